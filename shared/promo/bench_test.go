@@ -15,7 +15,7 @@ func promotionsOf30() (Cart, []Promotion) {
 	c := Cart{Currency: "usd", Country: "US", At: time.Date(2026, 7, 1, 12, 0, 0, 0, time.UTC)}
 	for i := range 10 {
 		c.Lines = append(c.Lines, Line{
-			ItemID: fmt.Sprint("item-", i), Sections: []string{fmt.Sprint("section-", i/5)}, Unit: int64(395 + 210*i), Quantity: 1 + i%3,
+			ItemID: fmt.Sprint("item-", i), Sections: []string{fmt.Sprint("section-", i/5)}, Unit: int64(395 + 210*i), Quantity: 2,
 		})
 	}
 	var all []Promotion

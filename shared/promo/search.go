@@ -173,7 +173,12 @@ func (q *search) setsOfUnits(members []int) (g group) {
 			lines[l] = lines[l] || q.rules[i].match[l] || q.rules[i].buy[l]
 		}
 	}
+	units := q.cart.runsOf(lines)
 	buffers := make([][]run, len(members))
+	for i := range buffers {
+		buffers[i] = make([]run, 0, 2*len(units))
+	}
+	g.sets = make([]combination, 0, 1<<min(len(members), 10))
 	var walk func(depth int, units []run, c combination)
 	walk = func(depth int, units []run, c combination) {
 		if depth == len(members) || q.nodes >= maxNodes {
@@ -191,7 +196,7 @@ func (q *search) setsOfUnits(members []int) (g group) {
 		}
 		walk(depth+1, units, c)
 	}
-	walk(0, q.cart.runsOf(lines), combination{})
+	walk(0, units, combination{})
 	g.best = most(g.sets, 0, 0, len(q.rules))
 	if q.minAfter {
 		slices.SortStableFunc(g.sets, func(a, b combination) int { return -cmp.Compare(a.ofUnits, b.ofUnits) })
@@ -276,7 +281,8 @@ func (q *search) candidates(chosen, must uint64) (lists [][]combination) {
 	return lists
 }
 
-// most returns the first of the sets with all of must that take off most, of each size.
+// most returns the first of the sets with all of must that take off most, of each size. If nothing is chosen, a larger set that takes off no
+// more is left out.
 func most(sets []combination, chosen, must uint64, rules int) []combination {
 	best := make([]combination, (rules+1)*(bits.OnesCount64(chosen)+1))
 	have := make([]bool, len(best))
@@ -291,7 +297,7 @@ func most(sets []combination, chosen, must uint64, rules int) []combination {
 	}
 	kept := best[:0]
 	for i, c := range best {
-		if have[i] {
+		if have[i] && (chosen != 0 || len(kept) == 0 || c.ofUnits > kept[len(kept)-1].ofUnits) {
 			kept = append(kept, c)
 		}
 	}
