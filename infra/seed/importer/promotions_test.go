@@ -2,6 +2,7 @@ package importer_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -97,7 +98,15 @@ func TestWrongPromotionsAreRefused(t *testing.T) {
 	sheet := func(columns, cells string) string {
 		return "id,kind,name,name fr" + columns + "\nx,itemFree,X,X" + cells + "\n"
 	}
+	var many []string
+	for n := range 40 {
+		const one = `{"id": "p%d", "kind": 4, "name": {"en": "P", "fr-ca": "P"}, "percent": 5, "items": ["corn-dog"], "oncePerOrder": true}`
+		many = append(many, fmt.Sprintf(one, n))
+	}
 	files := map[string]struct{ data, want string }{
+		"too many combinations":   {`{"promotions": [` + strings.Join(many, ",") + `]}`, "1 /promotions: these promotions can apply to the same order"},
+		"a fault of a promotion":  {sheet("", ""), "2 : itemFree needs items or sections"},
+		"no French":               {strings.Replace(template, `, "fr-ca": "Désolés"`, "", 1), "/promotions/4/name: the text in fr-ca is missing"},
 		"an unknown name":         {strings.Replace(template, `"cap"`, `"most"`, 1), `22 /promotions/3/most: unknown name; known are id, kind`},
 		"no kind":                 {strings.Replace(template, `"kind": 9, `, "", 1), `4 /promotions/0: "kind" is missing`},
 		"no such day":             {strings.Replace(template, "2026-12-31", "2026-13-31", 1), `/promotions/2/until: "2026-13-31" is not a date`},
