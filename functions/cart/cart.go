@@ -58,7 +58,7 @@ type updateInput struct {
 		Cutlery       *bool           `json:"cutlery,omitempty"`
 		Tip           *basketview.Tip `json:"tip,omitempty"`
 		AcceptChanges bool            `json:"acceptChanges,omitempty" doc:"The guest accepts the changes: prices are updated, unavailable items are removed"`
-		ChosenDeals   *[]string       `json:"chosenDeals,omitempty" maxItems:"5" doc:"Ids of deals to apply instead of the best ones; empty: the best again"`
+		ChosenDeals   *[]string       `json:"chosenDeals,omitempty" maxItems:"5" doc:"Deals to apply instead of the best ones; empty: the best"`
 	}
 }
 

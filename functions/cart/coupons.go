@@ -23,7 +23,8 @@ func (c *Cart) applyCoupon(ctx context.Context, in *couponInput) (*basketOutput,
 		guesses = append(guesses, limitCodes.From(guests.Network(network)))
 	}
 	counted := false
-	out, err := c.mutate(ctx, in.Body.OrderID, in.Mutation.asking("apply-coupon", in.Body), func(b basket.Basket, pc basket.PricingContext) (basket.Basket, error) {
+	request := in.Mutation.asking("apply-coupon", in.Body)
+	out, err := c.mutate(ctx, in.Body.OrderID, request, func(b basket.Basket, pc basket.PricingContext) (basket.Basket, error) {
 		if err := b.RoomForCoupon(); err != nil {
 			return b, err
 		}
@@ -54,7 +55,8 @@ func (c *Cart) applyCoupon(ctx context.Context, in *couponInput) (*basketOutput,
 
 // removeCoupon removes a coupon from the basket.
 func (c *Cart) removeCoupon(ctx context.Context, in *couponInput) (*basketOutput, error) {
-	return c.mutate(ctx, in.Body.OrderID, in.Mutation.asking("remove-coupon", in.Body), func(b basket.Basket, _ basket.PricingContext) (basket.Basket, error) {
+	request := in.Mutation.asking("remove-coupon", in.Body)
+	return c.mutate(ctx, in.Body.OrderID, request, func(b basket.Basket, _ basket.PricingContext) (basket.Basket, error) {
 		return b.RemoveCoupon(in.Body.Code)
 	})
 }

@@ -23,7 +23,8 @@ const coupons = "/discount-management/coupons/"
 
 // percent returns a promotion that takes a share off the order.
 func percent(id string, n int64) promo.Promotion {
-	return promo.Promotion{ID: id, Kind: promo.OrderPercentage, Label: locale.Text{locale.En: id, locale.FrCA: id + " (fr)"}, Percent: decimal.NewFromInt(n)}
+	label := locale.Text{locale.En: id, locale.FrCA: id + " (fr)"}
+	return promo.Promotion{ID: id, Kind: promo.OrderPercentage, Label: label, Percent: decimal.NewFromInt(n)}
 }
 
 // deals are promotions with codes: a tenth off, one that has ended, and a fifth off with serialized codes.
@@ -49,25 +50,27 @@ func (s *site) promote(f promo.File) (codes []string) {
 
 func (s *site) coupon(verb string, b basketview.Basket, code string, headers ...string) answer {
 	s.t.Helper()
-	return s.call("POST", coupons+verb, map[string]any{"orderId": b.OrderID, "code": code}, append([]string{"If-Match", fmt.Sprint(b.Version)}, headers...)...)
+	headers = append([]string{"If-Match", fmt.Sprint(b.Version)}, headers...)
+	return s.call("POST", coupons+verb, map[string]any{"orderId": b.OrderID, "code": code}, headers...)
 }
 
 func TestACouponIsAppliedAndRemoved(t *testing.T) {
 	s := open(t)
 	serialized := s.promote(deals())[0]
+	tenth := basketview.DealCoupon{Code: "SPRING10", Kind: 3, ID: "tenth", Label: "tenth"}
 	for name, c := range map[string]struct {
 		typed string
 		want  basketview.DealCoupon
 		off   int64
 	}{
-		"as printed":              {"SPRING10", basketview.DealCoupon{Code: "SPRING10", Kind: 3, ID: "tenth", Label: "tenth", Applied: true}, 100},
-		"with spaces and dashes":  {" spring-1 0", basketview.DealCoupon{Code: "SPRING10", Kind: 3, ID: "tenth", Label: "tenth", Applied: true}, 100},
-		"a code of one guest":     {promo.PrintedCode(serialized), basketview.DealCoupon{Code: serialized, Kind: 4, ID: "fifth", Label: "fifth", Applied: true}, 200},
-		"before there is an item": {"SPRING10", basketview.DealCoupon{Code: "SPRING10", Kind: 3, ID: "tenth", Label: "tenth"}, 0},
+		"as printed":              {"SPRING10", tenth, 100},
+		"with spaces and dashes":  {" spring-1 0", tenth, 100},
+		"a code of one guest":     {promo.PrintedCode(serialized), basketview.DealCoupon{Code: serialized, Kind: 4, ID: "fifth", Label: "fifth"}, 200},
+		"before there is an item": {"SPRING10", tenth, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := s.start("tulsa")
-			if c.off > 0 {
+			if c.want.Applied = c.off > 0; c.want.Applied {
 				b = s.ok(s.add(b, "burger")).basket
 			}
 			b = s.ok(s.coupon("apply", b, c.typed, "Idempotency-Key", "a-key-of-one-press-"+name)).basket
@@ -97,7 +100,9 @@ func TestRefusedCodesLookAlike(t *testing.T) {
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
 	s.refused(s.coupon("apply", b, "FIRST"), problem.CouponConditions) // it makes the count
 	var first string
-	for name, code := range map[string]string{"unknown": "SUMMER10", "used": codes[0], "ended": "WINTER", "of no symbols": "--", "long": "ZZZZ-ZZZZ-ZZZZ-ZZZZ"} {
+	for name, code := range map[string]string{
+		"unknown": "SUMMER10", "used": codes[0], "ended": "WINTER", "of no symbols": "--", "long": "ZZZZ-ZZZZ-ZZZZ-ZZZZ",
+	} {
 		before := s.table.Tally()
 		a := s.refused(s.coupon("apply", b, code), problem.CouponConditions)
 		used := s.table.Tally().Sub(before)
@@ -165,7 +170,8 @@ func TestDealsOfABasket(t *testing.T) {
 	b = s.ok(s.coupon("apply", b, "spring10")).basket
 	assert.Equal(t, applied(b), "tenth")
 	choose := func(ids ...string) basketview.Basket {
-		return s.ok(s.call("PUT", "/orders/"+b.OrderID, map[string]any{"chosenDeals": append([]string{}, ids...)}, "If-Match", fmt.Sprint(s.read(b).Version))).basket
+		body := map[string]any{"chosenDeals": append([]string{}, ids...)}
+		return s.ok(s.call("PUT", "/orders/"+b.OrderID, body, "If-Match", fmt.Sprint(s.read(b).Version))).basket
 	}
 	chosen := choose("plain")
 	assert.Equal(t, applied(chosen), "plain")
@@ -173,8 +179,10 @@ func TestDealsOfABasket(t *testing.T) {
 	assert.Assert(t, chosen.Deals.Others[0].ID == "tenth" && chosen.Deals.Others[0].Saving.Minor == 100, "%+v", chosen.Deals)
 	b = choose()
 	assert.Equal(t, applied(b), "tenth")
-	assert.Equal(t, s.ok(s.call("GET", "/orders/"+b.OrderID, nil, "Accept-Language", "fr-CA")).basket.Totals.Adjustments[0].Label, "tenth (fr)")
-	s.refused(s.call("PUT", "/orders/"+b.OrderID, `{"chosenDeals":["a","b","c","d","e","f"]}`, "If-Match", fmt.Sprint(b.Version)), problem.Invalid)
+	french := s.ok(s.call("GET", "/orders/"+b.OrderID, nil, "Accept-Language", "fr-CA")).basket
+	assert.Equal(t, french.Totals.Adjustments[0].Label, "tenth (fr)")
+	tooMany := `{"chosenDeals":["a","b","c","d","e","f"]}`
+	s.refused(s.call("PUT", "/orders/"+b.OrderID, tooMany, "If-Match", fmt.Sprint(b.Version)), problem.Invalid)
 
 	// A coupon moves with the basket; a stale version is refused.
 	moved := s.moved(b, "tulsa", location.Pickup)

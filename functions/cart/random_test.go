@@ -61,7 +61,9 @@ func TestRandomCartsKeepTheirInvariants(t *testing.T) {
 		return
 	}
 	// A story in which nothing succeeds would prove nothing.
-	for _, what := range []string{"add", "change", "remove", "hold", "release", "accept", "move", "stale", "repeat", "order", "declined", "coupon", "choose a deal", "lost deal"} {
+	for _, what := range []string{
+		"add", "change", "remove", "hold", "release", "accept", "move", "stale", "repeat", "order", "declined", "coupon", "choose a deal", "lost deal",
+	} {
 		assert.Check(t, done[what] != 0, "no %s succeeded in any run", what)
 	}
 }
@@ -357,8 +359,9 @@ func worldDeals() promo.File {
 	happy.Kind, happy.Items, happy.Hours = promo.ItemPercentage, []string{"burger", "cola"}, &location.Range{Open: 14 * 60, Close: 18 * 60}
 	free.Kind, free.Items, free.Buy = promo.ItemFree, []string{"cola"}, &promo.Buy{Match: promo.Match{Items: []string{"burger"}}, Quantity: 2}
 	curb.Kind, curb.Handoffs = promo.HandoffPercentage, []location.Handoff{location.Curbside}
-	dollar.Kind, dollar.Amount, dollar.MinSubtotal, dollar.MinAfter = promo.OrderAmount, menu.Prices{money.USD: 100}, menu.Prices{money.USD: 1500}, true
-	f.Promotions[0].Limit, dollar.PerCustomer = 1000, 1
+	dollar.Kind, dollar.Amount, dollar.PerCustomer = promo.OrderAmount, menu.Prices{money.USD: 100}, 1
+	dollar.MinSubtotal, dollar.MinAfter = menu.Prices{money.USD: 1500}, true
+	f.Promotions[0].Limit = 1000
 	f.Promotions = append(f.Promotions, happy, free, curb, dollar)
 	return f
 }

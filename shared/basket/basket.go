@@ -76,8 +76,8 @@ type Basket struct {
 	// Attempts counts the attempts to order the basket until AttemptsEnd.
 	Attempts    int       `json:"attempts,omitempty"`
 	AttemptsEnd time.Time `json:"attemptsEnd,omitzero"`
-	// Coupons are the codes that the guest entered, Chosen the ids of the promotions that the guest picked, and Lost the promotions whose
-	// limit was reached when the basket was to be ordered.
+	// Coupons are the codes that the guest entered, Chosen the ids of the promotions that the guest picked, and Lost the promotions that had
+	// reached a limit when the basket was to be ordered.
 	Coupons []promo.Coupon `json:"coupons,omitempty"`
 	Chosen  []string       `json:"chosen,omitempty"`
 	Lost    []promo.Lost   `json:"lost,omitempty"`

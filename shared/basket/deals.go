@@ -85,8 +85,10 @@ func (b Basket) AddCoupon(pc PricingContext, c promo.Coupon) (Basket, error) {
 	}
 	b.Coupons = append(slices.DeleteFunc(slices.Clone(b.Coupons), func(had promo.Coupon) bool { return had.Promotion == c.Promotion }), c)
 	b.Lost = slices.DeleteFunc(slices.Clone(b.Lost), func(l promo.Lost) bool { return l.Promotion == c.Promotion })
-	if slices.ContainsFunc(Price(b, pc).Deals.Missed, func(m promo.Missed) bool { return m.Coupon != nil && *m.Coupon == c && m.Reason == promo.Ended }) {
-		return b, CouponRefused()
+	for _, m := range Price(b, pc).Deals.Missed {
+		if m.Coupon != nil && *m.Coupon == c && m.Reason == promo.Ended {
+			return b, CouponRefused()
+		}
 	}
 	return b, nil
 }

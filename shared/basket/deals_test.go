@@ -40,39 +40,37 @@ func TestMissedDealsNameTheCheapestFix(t *testing.T) {
 	soldOut := pc
 	soldOut.Offer = pc.Offer.Without([]location.SoldOut{{Item: "cola"}})
 	hours := &location.Range{Open: 22*60 - 30, Close: 24 * 60}
+	buysCola := func(p *promo.Promotion) { p.Match, p.Buy = burger, &promo.Buy{Match: cola, Quantity: 1} }
 	for name, c := range map[string]struct {
 		pc   basket.PricingContext
-		deal promo.Promotion
+		kind promo.Kind
+		set  func(*promo.Promotion)
 		want string
 	}{
-		"a minimum": {pc, deal("d", promo.OrderPercentage, func(p *promo.Promotion) { tenOff(p); p.MinSubtotal = price(1210, 1500) }), "amount: add-items, 210 missing"},
+		"a minimum": {
+			pc, promo.OrderPercentage, func(p *promo.Promotion) { p.MinSubtotal = price(1210, 1500) }, "amount: add-items, 210 missing",
+		},
 		"a handoff": {
-			pc, deal("d", promo.HandoffPercentage, func(p *promo.Promotion) { tenOff(p); p.Handoffs = []location.Handoff{location.Curbside} }), "handoff: handoff 4",
+			pc, promo.HandoffPercentage, func(p *promo.Promotion) { p.Handoffs = []location.Handoff{location.Curbside} }, "handoff: handoff 4",
 		},
-		"an account": {pc, deal("d", promo.OrderPercentage, func(p *promo.Promotion) { tenOff(p); p.SignedIn = true }), "sign-in: sign-in"},
-		"the cheapest of the items": {
-			pc, deal("d", promo.ItemPercentage, func(p *promo.Promotion) { tenOff(p); p.Match, p.Buy = burger, &promo.Buy{Match: cola, Quantity: 1} }),
-			"items: add-item 1 cola of [cola brisket]",
-		},
-		"the cheapest that is not sold out": {
-			soldOut, deal("d", promo.ItemPercentage, func(p *promo.Promotion) { tenOff(p); p.Match, p.Buy = burger, &promo.Buy{Match: cola, Quantity: 1} }),
-			"items: add-item 1 brisket of [brisket]",
-		},
+		"an account":                        {pc, promo.OrderPercentage, func(p *promo.Promotion) { p.SignedIn = true }, "sign-in: sign-in"},
+		"the cheapest of the items":         {pc, promo.ItemPercentage, buysCola, "items: add-item 1 cola of [cola brisket]"},
+		"the cheapest that is not sold out": {soldOut, promo.ItemPercentage, buysCola, "items: add-item 1 brisket of [brisket]"},
 		"the quantity that the item is sold in": {
-			pc, deal("d", promo.ItemFree, func(p *promo.Promotion) { p.Items = []string{"wings"} }), "items: add-item 10 wings of [wings]",
+			pc, promo.ItemFree, func(p *promo.Promotion) { p.Items = []string{"wings"} }, "items: add-item 10 wings of [wings]",
 		},
 		"a time that the restaurant serves": {
-			pc, deal("d", promo.OrderPercentage, func(p *promo.Promotion) { tenOff(p); p.Hours = hours }), "time: time 2026-07-28 21:30",
+			pc, promo.OrderPercentage, func(p *promo.Promotion) { p.Hours = hours }, "time: time 2026-07-28 21:30",
 		},
 		"a day on which it serves": {
-			pc, deal("d", promo.OrderPercentage, func(p *promo.Promotion) { tenOff(p); p.Weekdays = []int{6} }), "time: time 2026-08-01 06:15",
+			pc, promo.OrderPercentage, func(p *promo.Promotion) { p.Weekdays = []int{6} }, "time: time 2026-08-01 06:15",
 		},
 		"a time at which it does not serve": {
-			pc, deal("d", promo.OrderPercentage, func(p *promo.Promotion) { tenOff(p); p.Hours = &location.Range{Open: 0, Close: 60} }), "time:",
+			pc, promo.OrderPercentage, func(p *promo.Promotion) { p.Hours = &location.Range{Open: 0, Close: 60} }, "time:",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			pc := with(c.pc, c.deal)
+			pc := with(c.pc, deal("d", c.kind, func(p *promo.Promotion) { tenOff(p); c.set(p) }))
 			a := basket.Assess(addItems(t, pc, emptyBasket(pc), one("burger")), pc)
 			assert.Assert(t, is.Len(a.Missed, 1))
 			assert.Equal(t, describe(a.Missed[0]), c.want)

@@ -165,7 +165,8 @@ func drawPromotions(t *rapid.T, b *basket.Basket, pc *basket.PricingContext) {
 				p.Items, p.Sections = nil, []string{"all"}
 			}
 			if rapid.Bool().Draw(t, "buys") {
-				p.Buy = &promo.Buy{Match: promo.Match{Items: items.Draw(t, "bought")}, Quantity: rapid.IntRange(1, 2).Draw(t, "buy"), Get: rapid.IntRange(0, 2).Draw(t, "get")}
+				p.Buy = &promo.Buy{Quantity: rapid.IntRange(1, 2).Draw(t, "buy"), Get: rapid.IntRange(0, 2).Draw(t, "get")}
+				p.Buy.Items = items.Draw(t, "bought")
 			}
 		}
 		if rapid.Bool().Draw(t, "capped") {

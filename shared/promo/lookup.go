@@ -11,8 +11,8 @@ import (
 	"ordering/shared/table"
 )
 
-// Lookup returns the coupon of a code that a guest typed. It is not known if no promotion has it, or an order holds or used it. The reads are
-// the same for every code.
+// Lookup returns the coupon of a code that a guest typed. It is not known if no promotion has it, or an order holds or used it. The reads
+// are the same for every code.
 func (s *Set) Lookup(ctx context.Context, t table.Table, guests guest.Secret, typed string) (c Coupon, known bool, err error) {
 	serial, _ := SerialCode(typed)
 	item, err := t.Get(ctx, CouponKey(guests, serial))

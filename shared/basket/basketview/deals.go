@@ -105,7 +105,9 @@ func deals(a basket.Assessment, l locale.Locale) *Deals {
 }
 
 func missed(m basket.MissedDeal, a basket.Assessment, l locale.Locale) MissedDeal {
-	w := MissedDeal{ID: m.ID, Label: m.Label.In(l), Reason: string(m.Reason), Quantity: m.Quantity, From: instant(m.From), Until: instant(m.Until)}
+	w := MissedDeal{
+		ID: m.ID, Label: m.Label.In(l), Reason: string(m.Reason), Quantity: m.Quantity, From: instant(m.From), Until: instant(m.Until),
+	}
 	if m.Coupon != nil {
 		w.Coupon = m.Coupon.Code
 	}
