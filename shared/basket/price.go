@@ -40,8 +40,8 @@ type PricedLine struct {
 }
 
 // Price returns the price of the basket in pc. Only the choices and quantities come from the guest. The order of calculation is lines,
-// promotions, other adjustments, charges, taxes on what is left of the lines and on taxable charges, tip. The tip is a share of the subtotal
-// before adjustments and is not taxed.
+// promotions, other adjustments, charges, taxes on what is left of the lines and on taxable charges, tip. The tip is a share of the
+// subtotal before adjustments and is not taxed.
 func Price(b Basket, pc PricingContext) Priced {
 	p := Priced{Lines: make([]PricedLine, len(b.Lines)), Totals: Totals{Subtotal: money.Of(0, b.Currency)}}
 	for i, l := range b.Lines {
