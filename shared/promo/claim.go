@@ -227,15 +227,8 @@ func (c Claim) count(ctx context.Context, p *Promotion) (counter string, ops []t
 			return key(n).SK, []table.Op{table.Add(key(n), 1, 0, parts[n])}, nil
 		}
 	}
-	// A lower limit left a counter above its part: then this write takes a use only if no counter has grown.
-	for n := range used {
-		delta := int64(0)
-		if n == first {
-			delta = 1
-		}
-		ops = append(ops, table.Add(key(n), delta, 0, used[n]+delta))
-	}
-	return key(first).SK, ops, nil
+	// A lower limit left a counter above its part: then only the first one grows, up to what the others leave.
+	return key(0).SK, []table.Op{table.Add(key(0), 1, 0, int64(p.Limit)-(all-used[0]))}, nil
 }
 
 // get reads a row; one that does not exist has no version and counts 0.

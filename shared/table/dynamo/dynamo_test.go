@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"ordering/shared/order/ordertest"
+	"ordering/shared/promo/promotest"
 	"ordering/shared/soak"
 	"ordering/shared/table"
 	"ordering/shared/table/dynamo"
@@ -32,13 +33,15 @@ func TestOnDynamoDBLocal(t *testing.T) {
 	})
 	t.Run("lost responses", func(t *testing.T) { testLostResponses(t, client, fresh) })
 	t.Run("the meter counts as DynamoDB does", func(t *testing.T) { testMeter(t, client, fresh) })
-	t.Run("concurrent claims of a slot", func(t *testing.T) {
+	t.Run("concurrent claims", func(t *testing.T) {
 		if !soak.Long() {
 			t.Skip("200 concurrent claims take ten seconds on a busy machine: set TEST_LONG=1")
 		}
-		timeslottest.RunRace(t, func(t *testing.T, now func() time.Time) table.Table {
+		patient := func(t *testing.T, now func() time.Time) table.Table {
 			return dynamo.New(client, fresh(t), now).WithLongTimeout()
-		})
+		}
+		t.Run("of a slot", func(t *testing.T) { timeslottest.RunRace(t, patient) })
+		t.Run("of a promotion", func(t *testing.T) { promotest.RunRace(t, patient) })
 	})
 	t.Run("writes before a retry", func(t *testing.T) { testLostRaces(t, client, fresh) })
 }
