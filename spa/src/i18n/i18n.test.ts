@@ -93,6 +93,7 @@ describe.each(translated)('$locale/$file', ({ locale, lang, file }) => {
       ',',
       'Menu',
       'Calories',
+      'Code',
       'Total',
       'Subtotal',
       'Province',
