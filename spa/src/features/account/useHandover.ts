@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useDispatch, useSelector } from 'react-redux'
 import { useNavigate } from 'react-router'
-import { useSignInOrdersMutation } from '../../api/generated'
+import { generated, useSignInOrdersMutation } from '../../api/generated'
 import { basketStarted, selectQuote } from '../../basket/basketSession'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { notify } from '../../ui/overlay/notifications'
@@ -20,6 +20,7 @@ export function useHandover() {
   const [handOver] = useSignInOrdersMutation()
   return async () => {
     const { data } = await handOver({ signedInInputBody: { orderId } })
+    dispatch(generated.util.invalidateTags(['basket'])) // some deals are for customers only
     const left = data?.baskets?.find(({ currency }) => currency === market.currency)
     if (!left) return // or the call failed: the next sign-in repeats it
     notify({
