@@ -84,8 +84,11 @@ export async function typeBilling(page: Page, billing = en.billing, user: User =
     await user.type(page.getByRole('textbox', { name: text(`payment.${field}`) }), value)
 }
 
+/** Button that places an order, paid or free. */
 export function placeButton(page: Page) {
-  return page.getByRole('button', { name: textOf(page)('payment.place') })
+  const text = textOf(page)
+  const button = (name: RegExp) => page.getByRole('button', { name })
+  return button(text('payment.place')).or(button(text('payment.place-free')))
 }
 
 /** Submits the order by keyboard: after a scroll the browser may still dispatch a click to the card field's frame. */

@@ -56,6 +56,12 @@ export const kinds: Record<string, readonly string[]> = {
     'a dish sells out on the menu, at its page, in the cart and at submit',
     'a price change before the payment shows the old and the new price',
   ],
+  deals: [
+    'a deal that applies by itself is in the cart and on the receipt',
+    'a code of a link waits for the cart; a wrong one is refused; a deal of everything is a free order',
+    'a deal that another order used up is named before the payment, with the old and the new total',
+    'a deal says what it lacks, and one press adds it',
+  ],
   follow: [
     'the guest cancels and gets a refund',
     'a curbside order asks for the car, and "I’m here" notifies the kitchen',

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-type Kind = 'locations' | 'menu' | 'availability'
+type Kind = 'locations' | 'menu' | 'availability' | 'promotions'
 
 interface SeedMenu {
   items: { id: string; price: Price }[]

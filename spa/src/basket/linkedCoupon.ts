@@ -64,7 +64,7 @@ export function useLinkedCoupon(basket: Basket | undefined) {
       })
       return
     }
-    const { label } = answer.deals?.coupons.at(-1) ?? { label: '' }
-    notify({ type: 'success', text: t('deals.linked', { code, label }), closeAfter: 5000 })
+    const { code: added = code, label = '' } = answer.deals?.coupons.at(-1) ?? {}
+    notify({ type: 'success', text: t('deals.linked', { code: added, label }), closeAfter: 5000 })
   }
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DealCoupon } from '../../../api/generated'
+import { negative } from '../../../basket/receipt/lineDeals'
 import { useMarket } from '../../../market/useMarket'
-import { type Amount, formatAmount } from '../../../money/money'
+import { type Amount, formatSurcharge } from '../../../money/money'
 import { TextButton } from '../../../ui/form/TextButton'
 import styles from './Deals.module.css'
 
@@ -30,12 +31,7 @@ export function CouponRow({ coupon, amount, isNew, onRemove, children }: CouponR
     <li ref={row} tabIndex={-1} className={styles.coupon} data-applied={applied || undefined}>
       <b className={styles.name}>{code}</b>
       <p>
-        {label}{' '}
-        {applied && amount ? (
-          <strong>{t('deals.takes', { amount: formatAmount(amount, lang) })}</strong>
-        ) : (
-          <span>{t('deals.idle')}</span>
-        )}
+        {label} {amount && <strong>{formatSurcharge(negative(amount), lang)}</strong>}
       </p>
       <TextButton className={styles.remove} aria-label={t('deals.remove-code', { code })} onClick={onRemove}>
         {t('deals.remove')}

@@ -44,7 +44,7 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
   return (
     <>
       {lost.length > 0 && (
-        <Notice tone="warn" title={t('deals.lost-title')}>
+        <Notice tone="warn" title={t('deals.lost-title', { count: lost.length })}>
           <ul>
             {lost.map(({ id, label, reason }) => (
               <li key={id}>{t(`deals.lost-${reason}`, { deal: label })}</li>

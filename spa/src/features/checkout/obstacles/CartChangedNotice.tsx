@@ -38,6 +38,10 @@ export function CartChangedNotice({ seen, now, differences, onAccept }: CartChan
   )
   const money = (amount: Amount) => formatAmount(amount, lang)
   const handoff = (basket: Basket) => t(`app.handoff-${handoffOf(basket.handoff)}`)
+  const why = ({ deal: { label: deal }, now, lost }: Difference & { kind: 'deal' }) => {
+    if (lost) return t(`deals.lost-${lost.reason}`, { deal })
+    return t(now ? 'deals.less' : 'deals.gone', { deal })
+  }
   const [totalsBefore, totalsNow] = [seen.totals, now.totals]
 
   const row = (d: Difference) => {
@@ -79,11 +83,11 @@ export function CartChangedNotice({ seen, now, differences, onAccept }: CartChan
         )
       }
       case 'deal': {
-        const { label: deal, amount } = d.deal
+        const { amount } = d.deal
         const taken = d.now?.amount ?? { ...amount, minor: 0 }
         return (
           <li key={d.deal.id}>
-            <span>{t(d.lost ? `deals.lost-${d.lost.reason}` : 'deals.less', { deal })}</span>
+            <span>{why(d)}</span>
             <PriceChange
               was={formatSurcharge(negative(amount), lang)}
               now={formatSurcharge(negative(taken), lang) || money(taken)}
@@ -119,7 +123,7 @@ export function CartChangedNotice({ seen, now, differences, onAccept }: CartChan
     <Notice
       tone="warn"
       title={t(
-        differences.every(({ kind }) => kind === 'deal') ? 'deals.lost-title' : 'checkout.cart-changed',
+        differences.every(({ kind }) => kind === 'deal') ? 'deals.less-title' : 'checkout.cart-changed',
       )}
       role="alert"
     >
