@@ -1,7 +1,10 @@
 import { screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { Provider } from 'react-redux'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { loadTranslations } from '../../i18n/i18n'
-import { renderAt } from '../../renderAt'
+import { renderAt, storeWith } from '../../renderAt'
 import { Deals } from './Deals'
 
 beforeAll(() => loadTranslations('en', 'content'))
@@ -52,4 +55,16 @@ test('without a deal the page says so', async () => {
 test('a market without ordering has no deals', () => {
   showDeals('/br/pt-br', kids)
   expect(document.body.textContent).toBe('')
+})
+
+test('a published page has no deals, and says where to ask without JavaScript', () => {
+  const fetched = vi.fn()
+  vi.stubGlobal('fetch', fetched)
+  const html = renderToString(
+    <Provider store={storeWith()}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: <Deals /> }])} />
+    </Provider>,
+  )
+  expect(html).toMatch(/^<div[^>]*><noscript><p[^>]*>Deals come and go.*counter.*<\/p><\/noscript><\/div>$/)
+  expect(fetched).not.toHaveBeenCalled()
 })
