@@ -28,11 +28,13 @@ func (c *Cart) applyCoupon(ctx context.Context, in *couponInput) (*basketOutput,
 		if err := b.RoomForCoupon(); err != nil {
 			return b, err
 		}
-		// Counted before the code is looked up: concurrent guesses cannot exceed the limit.
-		if err := c.guesses.Count(ctx, guesses...); err != nil {
-			return b, err
+		// Counted before the code is looked up: concurrent guesses cannot exceed the limit. A retry after a conflict counts no second guess.
+		if !counted {
+			if err := c.guesses.Count(ctx, guesses...); err != nil {
+				return b, err
+			}
+			counted = true
 		}
-		counted = true
 		coupon, known, err := pc.Promotions.Lookup(ctx, c.table, guests, in.Body.Code)
 		if err != nil {
 			return b, err
