@@ -233,6 +233,10 @@ func (o Order) without(at time.Time) Order {
 		there.Vehicle = nil
 		o.Arrival = &there
 	}
+	o.Adjustments = slices.Clone(o.Adjustments)
+	for n := range o.Adjustments {
+		o.Adjustments[n].Coupon = "" // some codes belong to one guest
+	}
 	o.Promos = slices.Clone(o.Promos)
 	for n := range o.Promos {
 		o.Promos[n].Customers = nil

@@ -32,7 +32,7 @@ func TestErasureOnSQLite(t *testing.T) { ordertest.RunErasure(t, ordertest.New(t
 // known is all guest data in an order of erasureFixture. The four digits are in quotes because random names sometimes contain them.
 var known = []string{
 	"Canaryfirst", "Canarylast", "canary.guest", "9185550188", "Canarymake", "Canarymodel", "canary-of-a-line", "canary-of-the-order",
-	"Canary reason", `"4242"`,
+	"Canary reason", `"4242"`, "CANARYCODE",
 	ordertest.Guests.Mailbox("canary.guest@example.com"), ordertest.Guests.Phone("+19185550188"),
 }
 
@@ -56,7 +56,9 @@ func (e *erasureFixture) Forget(_ context.Context, o order.Order) error {
 func newErasureFixture(t *testing.T) *erasureFixture {
 	e := &erasureFixture{Fixture: ordertest.New(t), T: t}
 	e.Location.Handoffs = []location.Handoff{location.Pickup, location.Curbside}
-	e.Promotions = promo.NewSet([]promo.Promotion{twoOff(0, 100)})
+	deal := twoOff(0, 100)
+	deal.Code = "CANARYCODE"
+	e.Promotions = promo.NewSet([]promo.Promotion{deal})
 	return e
 }
 
@@ -66,6 +68,7 @@ func (e *erasureFixture) order(method string, n int) order.Order {
 	ctx := context.Background()
 	b := e.FillFor(location.Curbside, "burger", 2)
 	b.Instructions, b.Lines[0].Instructions = "canary-of-the-order", "canary-of-a-line"
+	b.Coupons = []promo.Coupon{{Promotion: "deal", Kind: promo.SharedCode, Code: "CANARYCODE"}}
 	if err := e.Table.Write(ctx, b.Save(e.Now())); err != nil {
 		e.Fatal(err)
 	}
@@ -126,6 +129,10 @@ func bookkeeping(t *testing.T, o order.Order) string {
 	o.Lines = slices.Clone(o.Lines)
 	for n := range o.Lines {
 		o.Lines[n].Instructions = ""
+	}
+	o.Adjustments = slices.Clone(o.Adjustments)
+	for n := range o.Adjustments {
+		o.Adjustments[n].Coupon = ""
 	}
 	var paid []any
 	for _, t := range o.Tenders {
