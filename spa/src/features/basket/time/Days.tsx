@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { type Basket, type DayAhead, type TimeLeft, useListTimeslotsQuery } from '../../../api/generated'
 import { useMarket } from '../../../market/useMarket'
@@ -36,8 +37,8 @@ export function Days({ basket, days, first, offered, onChoose }: DaysProps) {
   const none = closed || slots?.every(({ full }) => full)
   const next = nextOpenDay(days, date)
   const goOn = (to: string) => {
-    setDate(to)
-    requestAnimationFrame(() => chosen.current?.focus())
+    flushSync(() => setDate(to)) // a slow phone may not have rendered at the next frame
+    chosen.current?.focus()
   }
   return (
     <>
