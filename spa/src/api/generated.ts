@@ -3167,7 +3167,7 @@ export type SignedInInputBody = {
 export type UpdateInputBody = {
   /** The guest accepts the changes: prices are updated, unavailable items are removed */
   acceptChanges?: boolean
-  /** Ids of deals to apply instead of the best ones; empty: the best again */
+  /** Deals to apply instead of the best ones; empty: the best */
   chosenDeals?: string[]
   cutlery?: boolean
   /** Plain text, at most 500 characters */
