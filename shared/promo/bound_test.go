@@ -88,19 +88,20 @@ func TestBoundCountsOnlyWhatCoexists(t *testing.T) {
 		"hours over midnight": {func(n int, p *Promotion) {
 			p.Hours = &location.Range{Open: location.Minute(n * 30), Close: location.Minute(n * 20)}
 		}, false},
-		"handoffs":                   {func(n int, p *Promotion) { p.Handoffs = location.AllHandoffs[n%5 : n%5+1] }, true},
-		"restaurants":                {func(n int, p *Promotion) { p.Locations = []string{fmt.Sprint(n % 10)} }, true},
-		"countries":                  {func(n int, p *Promotion) { p.Countries = []string{[]string{"US", "us", "ca"}[n%3]} }, false},
-		"codes":                      {func(n int, p *Promotion) { p.Code = fmt.Sprint("CODE", n) }, true},
-		"codes and 11 automatic":     {func(n int, p *Promotion) { p.Serialized = n >= 11 }, true},
-		"codes and 12 automatic":     {func(n int, p *Promotion) { p.Serialized = n >= 12 }, false},
-		"items":                      {func(n int, p *Promotion) { p.Items = []string{fmt.Sprint(n)} }, true},
-		"items that share a section": {func(n int, p *Promotion) { p.Items, p.Sections = nil, []string{fmt.Sprint(n)} }, false},
-		"all units of the same item": {func(n int, p *Promotion) { p.OncePerOrder = false }, true},
-		"a minimum after discounts":  {func(n int, p *Promotion) { p.Items, p.MinAfter = []string{fmt.Sprint(n)}, n == 3 }, false},
-		"orders":                     {func(n int, p *Promotion) { p.Kind = OrderAmount }, true},
-		"a group of orders":          {func(n int, p *Promotion) { p.Kind, p.Stack = OrderAmount, "all" }, false},
-		"coded orders of a group":    {func(n int, p *Promotion) { p.Kind, p.Stack, p.Serialized = OrderAmount, "all", true }, true},
+		"handoffs":                        {func(n int, p *Promotion) { p.Handoffs = location.AllHandoffs[n%5 : n%5+1] }, true},
+		"restaurants":                     {func(n int, p *Promotion) { p.Locations = []string{fmt.Sprint(n % 10)} }, true},
+		"countries":                       {func(n int, p *Promotion) { p.Countries = []string{[]string{"US", "us", "ca"}[n%3]} }, false},
+		"codes":                           {func(n int, p *Promotion) { p.Code = fmt.Sprint("CODE", n) }, true},
+		"codes and 11 automatic":          {func(n int, p *Promotion) { p.Serialized = n >= 11 }, true},
+		"codes and 12 automatic":          {func(n int, p *Promotion) { p.Serialized = n >= 12 }, false},
+		"items":                           {func(n int, p *Promotion) { p.Items = []string{fmt.Sprint(n)} }, true},
+		"items that share a section":      {func(n int, p *Promotion) { p.Items, p.Sections = nil, []string{fmt.Sprint(n)} }, false},
+		"all units of the same item":      {func(n int, p *Promotion) { p.OncePerOrder = false }, true},
+		"all units of one stacking group": {func(n int, p *Promotion) { p.OncePerOrder, p.Stack = false, "all" }, false},
+		"a minimum after discounts":       {func(n int, p *Promotion) { p.Items, p.MinAfter = []string{fmt.Sprint(n)}, n == 3 }, false},
+		"orders":                          {func(n int, p *Promotion) { p.Kind = OrderAmount }, true},
+		"a group of orders":               {func(n int, p *Promotion) { p.Kind, p.Stack = OrderAmount, "all" }, false},
+		"coded orders of a group":         {func(n int, p *Promotion) { p.Kind, p.Stack, p.Serialized = OrderAmount, "all", true }, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			all := overlappingOf(40, 0)

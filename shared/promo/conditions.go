@@ -97,7 +97,7 @@ func (m *Match) selects(l *Line) bool {
 type rule struct {
 	*Promotion
 	coupon *Coupon
-	stack  int8
+	stack  int
 	rate   int64  // in millionths; 0: amount applies
 	amount int64  // of one unit, or of the order
 	most   int64  // of the whole reduction; 0: no limit

@@ -60,8 +60,8 @@ type Line struct {
 // Result is the combination that costs the guest least, and what else the guest should know.
 type Result struct {
 	Applied []Applied
-	// Missed are promotions within reach, and coupons that do not apply; the most valuable first. The promotion of a coupon that is no
-	// longer in the file has only its id.
+	// Missed are promotions within reach, and coupons that do not apply; the most valuable first, then coupons that another
+	// deal replaces. The promotion of a coupon that is no longer in the file has only its id.
 	Missed []Missed
 	// Others are promotions that the guest could choose instead.
 	Others []Other

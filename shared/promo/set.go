@@ -7,7 +7,7 @@ type Set struct {
 	all    []Promotion
 	byID   map[string]int
 	rates  []int64 // of all: Percent in millionths; 1 for free items
-	stacks []int8  // of all: the number of the stacking group
+	stacks []int   // of all: the number of the stacking group
 }
 
 const (
@@ -19,7 +19,7 @@ const (
 
 // NewSet returns the set of promotions in the order of their file. It keeps the slice.
 func NewSet(all []Promotion) *Set {
-	s := &Set{all: all, byID: make(map[string]int, len(all)), rates: make([]int64, len(all)), stacks: make([]int8, len(all))}
+	s := &Set{all: all, byID: make(map[string]int, len(all)), rates: make([]int64, len(all)), stacks: make([]int, len(all))}
 	var stacks []string
 	for i := range all {
 		p := &all[i]
@@ -36,7 +36,7 @@ func NewSet(all []Promotion) *Set {
 			if n < 0 {
 				n, stacks = len(stacks), append(stacks, p.Stack)
 			}
-			s.stacks[i] = int8(firstStack + n)
+			s.stacks[i] = firstStack + n
 		}
 	}
 	return s

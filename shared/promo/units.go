@@ -10,7 +10,7 @@ type run struct {
 	line  int
 	count int64
 	left  int64 // price of one unit after the promotions so far
-	taker int8  // free, exclusive, or the number of a stacking group
+	taker int   // free, exclusive, or the number of a stacking group
 }
 
 // runsOf returns the units that cost something on the lines in which (nil: all).
