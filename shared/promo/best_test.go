@@ -384,7 +384,7 @@ func TestBestIsThatOfEverySet(t *testing.T) {
 		unchosen := free.outcomes()
 		savings := map[string]int64{}
 		for i, p := range x.rules {
-			if slices.Contains(want.set, i) {
+			if slices.Contains(wanted, i) {
 				continue
 			}
 			with := slices.DeleteFunc(slices.Clone(unchosen), func(o outcome) bool { return !slices.Contains(o.set, i) })

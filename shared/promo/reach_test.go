@@ -130,6 +130,9 @@ func TestOtherDealsAndMissedOnesByValue(t *testing.T) {
 	r = NewSet(all).Best(c)
 	assert.Check(t, is.Equal(names(r), "p; best 300, small 100; account half sign-in, account sign-in, curbside handoff"))
 	assert.Equal(t, r.Applied[0].Coupon.Code, "RIBS")
+	all = append(all, Promotion{ID: "free", Kind: ItemFree, Match: Match{Items: []string{"rib"}}})
+	r = NewSet(all).Best(c) // what is chosen finds nothing left
+	assert.Check(t, is.Equal(names(r), "free; ; account half sign-in, account sign-in, curbside handoff, p other-deal"))
 }
 
 // names lists what a result applies, could apply and misses.

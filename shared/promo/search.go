@@ -31,7 +31,7 @@ func (s *Set) Best(c Cart) Result {
 	result := Result{Applied: q.applied(best.set), Missed: missed}
 	for i := range rules {
 		r, one := &rules[i], uint64(1)<<i
-		if best.set&one != 0 {
+		if result.applies(r.Promotion) {
 			continue
 		}
 		if with, ok := q.best(0, one); ok && q.reduces(with.set, i) {
@@ -43,6 +43,10 @@ func (s *Set) Best(c Cart) Result {
 	}
 	slices.SortStableFunc(result.Others, func(a, b Other) int { return -cmp.Compare(a.Saving, b.Saving) })
 	return result
+}
+
+func (r Result) applies(p *Promotion) bool {
+	return slices.ContainsFunc(r.Applied, func(a Applied) bool { return a.Promotion == p })
 }
 
 // combination is a set of rules (bits by the order of the file) with what its unit promotions and then all of them take off.
@@ -340,8 +344,8 @@ func (q *search) reduceOrder(ofUnits int64, orders uint64) (saving int64, applie
 
 // reduces reports whether the ith rule takes something off in the set.
 func (q *search) reduces(set uint64, i int) bool {
-	return q.rules[i].Kind.OfUnits() ||
-		slices.ContainsFunc(q.applied(set), func(a Applied) bool { return a.Promotion == q.rules[i].Promotion })
+	r := &q.rules[i]
+	return r.Kind.OfUnits() || Result{Applied: q.applied(set)}.applies(r.Promotion)
 }
 
 // applied returns the promotions of a set with what each takes off, in the order in which they apply. One that finds nothing left is not
