@@ -166,7 +166,9 @@ func (b Basket) missed(p Priced, pc PricingContext) []MissedDeal {
 		case promo.NeedsTime:
 			d.Fix = b.timeFor(m, p.Need, pc)
 		case promo.NeedsItems:
-			d.Available, d.Fix = b.itemsFor(m, pc)
+			if d.Available, d.Fix = b.itemsFor(m, pc); len(b.Lines) == 0 && !m.Kind.OfUnits() {
+				d.Fix = &DealFix{Kind: FixAddItems}
+			}
 		}
 		missed[i] = d
 	}

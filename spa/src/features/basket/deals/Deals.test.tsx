@@ -38,6 +38,18 @@ test.each<[string, Omit<MissedDeal, 'id' | 'label'>, string, string | undefined]
     '/quote/everyday/brookside-tulsa?type=carryout',
   ],
   [
+    'an item of any kind',
+    { reason: 'items', quantity: 1, fix: { kind: 'add-items' } },
+    'Put something in the cart first.See the menu',
+    '/quote/everyday/brookside-tulsa?type=carryout',
+  ],
+  [
+    'another place',
+    { reason: 'elsewhere' },
+    'For other restaurants, or for another kind of order.',
+    undefined,
+  ],
+  [
     'a handoff that is not offered here',
     { reason: 'handoff', handoffs: [1] },
     'Not for an order like this one.',

@@ -25,7 +25,7 @@ export function WhyNot({ deal, basket }: { deal: MissedDeal; basket: Basket }) {
   const { lang } = useMarket()
   const paths = usePaths(handoffOf(basket.handoff))
   const { when } = useTimeText(basket.store.timeZone)
-  const { reason, missing, from, until, handoffs = [], quantity, items = [] } = deal
+  const { reason, missing, from, until, handoffs = [], quantity, items = [], fix } = deal
   if (reason === 'amount' && missing) {
     return (
       <Link to={paths.menu(basket.store.slug)}>
@@ -46,7 +46,7 @@ export function WhyNot({ deal, basket }: { deal: MissedDeal; basket: Basket }) {
         return until ? t('deals.why-until', { time: when(until) }) : t('deals.why-time')
       case 'items': {
         const names = items.slice(0, maxItems).map(({ label }) => label)
-        if (names.length === 0) return t('deals.why-items-gone')
+        if (names.length === 0) return t(fix ? 'deals.why-empty' : 'deals.why-items-gone')
         const either = new Intl.ListFormat(lang, { type: 'disjunction' })
         return t('deals.why-items', { count: quantity ?? 1, items: either.format(names) })
       }
