@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"gotest.tools/v3/assert"
 	is "gotest.tools/v3/assert/cmp"
@@ -11,8 +12,11 @@ import (
 	"ordering/functions"
 	"ordering/shared/form"
 	"ordering/shared/form/formtest"
+	"ordering/shared/menu"
+	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
+	"ordering/shared/promo"
 	"ordering/shared/table"
 )
 
@@ -72,4 +76,49 @@ func TestPrivacyErasesFormsWithItsRights(t *testing.T) {
 	found, err := records.EraseEmail(t.Context(), "ann@example.com", func(order.Erasure) {})
 	assert.NilError(t, err)
 	assert.Equal(t, found.Forms, len(form.Kinds))
+}
+
+// The manifest gives every right that the limits of deals need to the functions that place, end and erase orders.
+func TestLimitsOfDealsWithTheFunctionsRights(t *testing.T) {
+	g, ctx := ordertest.New(t), t.Context()
+	g.Promotions = promo.NewSet([]promo.Promotion{{
+		ID: "deal", Kind: promo.OrderAmount, Amount: menu.Prices{money.USD: 200}, Limit: 1, PerCustomer: 1, Serialized: true,
+	}})
+	var coupon promo.Coupon
+	assert.NilError(t, promo.NewCodes(ctx, g.Table, ordertest.Guests, "deal", 1, func(codes []string) error {
+		coupon = promo.Coupon{Promotion: "deal", Kind: promo.SerializedCode, Code: codes[0]}
+		return nil
+	}))
+	as := func(function string) *order.Service {
+		return g.With(order.NewService(rightsOf(g.Table)(function), g.Provider, g.Now))
+	}
+	// Each order ends, and the next one has the deal again.
+	place := func(card string) order.Order {
+		t.Helper()
+		b := g.Fill("burger", 1)
+		b.Coupons = []promo.Coupon{coupon}
+		assert.NilError(t, g.Table.Write(ctx, b.Save(g.Now())))
+		o := g.PlaceBy(as("payment"), g.Want(g.Reload(b), card, "key-of-the-"+b.ID))
+		assert.Assert(t, is.Len(o.Promos, 1))
+		return o
+	}
+	assert.Equal(t, place("declined").Status, order.NotPaid)
+	waiting := place("asks")
+	g.Pass(11 * time.Minute)
+	_, err := as("reconcile").Reconcile(ctx)
+	assert.NilError(t, err)
+	assert.Equal(t, g.Order(waiting.Token).Status, order.NotPaid)
+	_, err = as("orders").Cancel(ctx, place("ok").Token)
+	assert.NilError(t, err)
+	o := place("ok")
+	g.Advance(o.ID, order.Completed)
+	g.Drained()
+
+	privacy := rightsOf(g.Table)("privacy")
+	eraser := order.NewEraser(privacy, ordertest.Guests, g.Now, order.HeldByKitchen(privacy, g.Now))
+	assert.NilError(t, eraser.Erase(ctx, o.Contact.Email, func(order.Erasure) {}))
+	for _, who := range o.Promos[0].Customers {
+		_, err := g.Table.Get(ctx, promo.CustomerKey(who, "deal"))
+		assert.Check(t, is.ErrorIs(err, table.ErrNotFound))
+	}
 }
