@@ -1,8 +1,8 @@
 // Package claim defines what an order takes from a common stock, such as a place in a timeslot, and the retry loop of such writes.
 //
 // Counts per network exist for two things: the holds of places in timeslots (timeslot.Client), and the attempts to pay (order.Checkout).
-// The network is what a guest without an account is known by. A count per customer, such as one use of a coupon each, will be a Claim of
-// its own (order.ClaimKind) with a key that has the customer's id: Claim adds to the count up to its limit, and Release takes it off.
+// The network is what a guest without an account is known by. The uses of a deal by one customer are counted by promo.Claim, under
+// pseudonyms of the mailbox and the telephone.
 package claim
 
 import (

@@ -47,7 +47,8 @@ func (e *ExceededError) Error() string {
 	return fmt.Sprintf("promo: limit of %d promotions reached", len(e.Lost))
 }
 
-// Claim is an order's claim of limited promotions, a claim.Claim. Confirm writes nothing: a use counts from the moment it is claimed.
+// Claim is an order's claim of limited promotions, a claim.Claim: see docs/decisions/limits-of-deals.md. Confirm writes nothing, because a
+// use counts from the moment it is claimed.
 type Claim struct {
 	Table table.Table
 	Order string // id
