@@ -140,7 +140,7 @@ type DealFixKind string
 
 const (
 	FixAddItem  DealFixKind = "add-item"
-	FixAddItems DealFixKind = "add-items" // for Missed.Missing more
+	FixAddItems DealFixKind = "add-items" // the guest chooses them
 	FixHandoff  DealFixKind = "handoff"
 	FixTime     DealFixKind = "time"
 	FixSignIn   DealFixKind = "sign-in"
@@ -187,8 +187,12 @@ func (b Basket) timeFor(m promo.Missed, need timeslot.Need, pc PricingContext) *
 	return nil
 }
 
-// itemsFor returns the cheapest items that the promotion needs and that can be added as they come, and the first of them as a fix.
+// itemsFor returns the cheapest items that the promotion needs and that are available, and as a fix the first of them that can be added as
+// it comes; without one the fix is to choose.
 func (b Basket) itemsFor(m promo.Missed, pc PricingContext) (available []*menu.Item, fix *DealFix) {
+	if !b.Hold.Alive(pc.Now) {
+		b.Hold = nil // as in line
+	}
 	type candidate struct {
 		*menu.Item
 		quantity int
@@ -207,19 +211,20 @@ func (b Basket) itemsFor(m promo.Missed, pc PricingContext) (available []*menu.I
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(a.cost, b.cost) })
 	for _, c := range all {
-		line, err := b.line(pc, LineRequest{ItemID: c.ID, Quantity: c.quantity})
-		if err == nil {
-			_, err = b.withLines(pc, append(slices.Clone(b.Lines), line), c.ID, true)
-		}
-		if err != nil {
-			continue // not available, or not as it comes
+		if _, sold := b.find(pc, c.ID); !sold || b.unavailable(pc, c.Item) != "" {
+			continue
 		}
 		if fix == nil {
-			fix = &DealFix{Kind: FixAddItem, ItemID: c.ID, Quantity: c.quantity}
+			if _, err := b.Add(pc, LineRequest{ItemID: c.ID, Quantity: c.quantity}); err == nil {
+				fix = &DealFix{Kind: FixAddItem, ItemID: c.ID, Quantity: c.quantity}
+			}
 		}
 		if available = append(available, c.Item); len(available) == mostAvailable {
 			break
 		}
+	}
+	if fix == nil && len(available) > 0 {
+		fix = &DealFix{Kind: FixAddItems}
 	}
 	return available, fix
 }

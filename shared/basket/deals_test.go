@@ -39,6 +39,9 @@ func TestMissedDealsNameTheCheapestFix(t *testing.T) {
 	burger, cola := promo.Match{Items: []string{"burger"}}, promo.Match{Items: []string{"brisket", "cola"}}
 	soldOut := pc
 	soldOut.Offer = pc.Offer.Without([]location.SoldOut{{Item: "cola"}})
+	f := testMenu()
+	f.ModifierGroups[3].Modifiers[0].Default = false
+	choosing := contextWith(t, f) // a combo needs a drink
 	hours := &location.Range{Open: 22*60 - 30, Close: 24 * 60}
 	buysCola := func(p *promo.Promotion) { p.Match, p.Buy = burger, &promo.Buy{Match: cola, Quantity: 1} }
 	for name, c := range map[string]struct {
@@ -58,6 +61,9 @@ func TestMissedDealsNameTheCheapestFix(t *testing.T) {
 		"the cheapest that is not sold out": {soldOut, promo.ItemPercentage, buysCola, "items: add-item 1 brisket of [brisket]"},
 		"the quantity that the item is sold in": {
 			pc, promo.ItemFree, func(p *promo.Promotion) { p.Items = []string{"wings"} }, "items: add-item 10 wings of [wings]",
+		},
+		"an item with a choice": {
+			choosing, promo.ItemFree, func(p *promo.Promotion) { p.Items = []string{"combo"} }, "items: add-items, 0 missing",
 		},
 		"a time that the restaurant serves": {
 			pc, promo.OrderPercentage, func(p *promo.Promotion) { p.Hours = hours }, "time: time 2026-07-28 21:30",
