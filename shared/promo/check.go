@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/shopspring/decimal"
 
@@ -24,8 +25,8 @@ const (
 )
 
 var (
-	wordForm = regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`)
-	codeForm = regexp.MustCompile(`^[A-Z0-9]{4,20}$`)
+	wordForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[a-z0-9]+(-[a-z0-9]+)*$`) })
+	codeForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Z0-9]{4,20}$`) })
 )
 
 // currencies are those of the countries in which guests order.
@@ -64,15 +65,15 @@ func (c *checker) require(ok bool, member, format string, args ...any) {
 }
 
 func (c *checker) identity(ids, codes map[string]string) {
-	c.require(wordForm.MatchString(c.ID) && len(c.ID) <= 64, "/id",
+	c.require(wordForm().MatchString(c.ID) && len(c.ID) <= 64, "/id",
 		"%q is not an id: words of a–z and 0–9 joined by hyphens, at most 64 characters", c.ID)
 	c.require(ids[c.ID] == "", "/id", "the id %q is already at %s", c.ID, ids[c.ID])
 	ids[c.ID] = c.at
-	c.require(c.Stack == "" || wordForm.MatchString(c.Stack), "/stack", "%q is not words of a–z and 0–9 joined by hyphens", c.Stack)
+	c.require(c.Stack == "" || wordForm().MatchString(c.Stack), "/stack", "%q is not words of a–z and 0–9 joined by hyphens", c.Stack)
 	if c.Code == "" {
 		return
 	}
-	c.require(codeForm.MatchString(c.Code), "/code", "%q is not a code: 4 to 20 symbols A–Z and 0–9", c.Code)
+	c.require(codeForm().MatchString(c.Code), "/code", "%q is not a code: 4 to 20 symbols A–Z and 0–9", c.Code)
 	c.require(codes[c.Code] == "", "/code", "the code %q is already at %s", c.Code, codes[c.Code])
 	codes[c.Code] = c.at
 	c.require(!c.Serialized, "/serialized", "a promotion with serialized codes has no common code")

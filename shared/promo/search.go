@@ -285,8 +285,8 @@ func (q *search) candidates(chosen, must uint64) (lists [][]combination) {
 	return lists
 }
 
-// most returns the first of the sets with all of must that take off most, of each size. If nothing is chosen, it leaves out a larger set that
-// takes off no more.
+// most returns the first of the sets with all of must that take off most, of each size. If nothing is chosen, a larger set that takes off
+// no more is left out.
 func most(sets []combination, chosen, must uint64, rules int) []combination {
 	best := make([]combination, (rules+1)*(bits.OnesCount64(chosen)+1))
 	have := make([]bool, len(best))

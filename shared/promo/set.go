@@ -6,7 +6,7 @@ import "slices"
 type Set struct {
 	all    []Promotion
 	byID   map[string]int
-	rates  []int64 // of all: Percent in millionths; 1 for free items
+	rates  []int64 // of all: Percent in millionths; all of them for free items
 	stacks []int   // of all: the number of the stacking group
 }
 
