@@ -2,7 +2,6 @@ package promo
 
 import (
 	"cmp"
-	"maps"
 	"math/bits"
 	"slices"
 	"sort"
@@ -59,7 +58,7 @@ type combination struct {
 type group struct {
 	members uint64
 	sets    []combination // saving is not set
-	best    []combination // of each size, if nothing is chosen
+	best    []combination // most of them, if nothing is chosen
 }
 
 // search finds combinations of the rules that apply to a cart.
@@ -223,8 +222,8 @@ func (q *search) best(chosen, must uint64) (best combination, ok bool) {
 			if orders&must != must&ofOrder {
 				continue
 			}
-			// The less the unit promotions leave, the less the guest pays with the same order promotions: the first candidate that they accept
-			// is the best.
+			// The less the unit promotions leave, the less the guest pays with the same order promotions: the best candidate is the first one
+			// that these accept.
 			n := sort.Search(len(candidates), func(i int) bool { _, applies := q.reduceOrder(candidates[i].ofUnits, orders); return applies })
 			if n == len(candidates) {
 				continue
@@ -259,11 +258,11 @@ func (c *combination) first(d *combination) bool {
 	return c.set&(differ&-differ) != 0
 }
 
-// candidates returns sets of unit promotions that have all of must, in lists of sets of one size that have as many of chosen: those that
-// take off most, or all of them, the most first, if a minimum after discounts may refuse those.
+// candidates returns sets of unit promotions with all of must, in lists of sets of one size that have as many of chosen: the one that takes
+// off most. A minimum after discounts may refuse that one, so then the lists have all sets, the one that takes off most first.
 func (q *search) candidates(chosen, must uint64) (lists [][]combination) {
 	if q.minAfter && len(q.groups) > 0 {
-		return bySize(q.groups[0].sets, chosen, must&q.groups[0].members)
+		return bySize(q.groups[0].sets, chosen, must&q.groups[0].members, len(q.rules))
 	}
 	best := []combination{{}}
 	for _, g := range q.groups {
@@ -285,8 +284,8 @@ func (q *search) candidates(chosen, must uint64) (lists [][]combination) {
 	return lists
 }
 
-// most returns the first of the sets with all of must that take off most, of each size. If nothing is chosen, a larger set that takes off
-// no more is left out.
+// most returns the first of the sets with all of must that take off most, of each size. If nothing is chosen, it leaves out larger sets
+// that take off no more.
 func most(sets []combination, chosen, must uint64, rules int) []combination {
 	best := make([]combination, (rules+1)*(bits.OnesCount64(chosen)+1))
 	have := make([]bool, len(best))
@@ -308,16 +307,16 @@ func most(sets []combination, chosen, must uint64, rules int) []combination {
 	return kept
 }
 
-// bySize returns the sets of each size with all of must, in their order.
-func bySize(sets []combination, chosen, must uint64) [][]combination {
-	lists := map[int][]combination{}
+// bySize returns the sets of each size with all of must in their order.
+func bySize(sets []combination, chosen, must uint64, rules int) [][]combination {
+	lists := make([][]combination, (rules+1)*(bits.OnesCount64(chosen)+1))
 	for _, c := range sets {
 		if c.set&must == must {
 			at := c.size(chosen)
 			lists[at] = append(lists[at], c)
 		}
 	}
-	return slices.Collect(maps.Values(lists))
+	return slices.DeleteFunc(lists, func(list []combination) bool { return len(list) == 0 })
 }
 
 // size numbers the number of promotions in the set together with the number of chosen ones.
