@@ -249,7 +249,8 @@ func (c *Checkout) reserve(ctx context.Context, s Submission, b *basket.Basket) 
 	var exceeded *promo.ExceededError
 	switch {
 	case errors.As(err, &exceeded):
-		return o, c.lose(ctx, s, *b, pc, exceeded.Lost)
+		tried.Lost = slices.Concat(b.Lost, exceeded.Lost)
+		return o, c.saveLost(ctx, s, tried, pc, counts)
 	case table.Failed(err, basket.Key(b.ID)):
 		return o, c.reloadAfterConflict(ctx, s, pc)
 	case problem.Is(err, problem.TooManyHolds):
@@ -262,15 +263,15 @@ func (c *Checkout) reserve(ctx context.Context, s Submission, b *basket.Basket) 
 	return o, nil
 }
 
-// lose saves that a basket lost promotions, and returns PriceChanged with its new assessment.
-func (c *Checkout) lose(ctx context.Context, s Submission, b basket.Basket, pc basket.PricingContext, lost []promo.Lost) error {
-	b.Lost = slices.Concat(b.Lost, lost)
-	err := c.table.Write(ctx, b.Save(c.now()))
+// saveLost saves a basket that lost promotions, and returns PriceChanged with its new assessment. It counts the attempt, because the answer
+// tells whether a customer has used a promotion.
+func (c *Checkout) saveLost(ctx context.Context, s Submission, b basket.Basket, pc basket.PricingContext, counts []table.Op) error {
+	err := c.table.Write(ctx, append(counts, b.Save(c.now()))...)
 	if table.Failed(err, basket.Key(b.ID)) {
 		return c.reloadAfterConflict(ctx, s, pc)
 	}
 	if err != nil {
-		return err
+		return cmp.Or(c.tooMany(ctx, err, counts), err)
 	}
 	b.Version++
 	return outdated(problem.PriceChanged, basket.Assess(b, pc))

@@ -128,6 +128,7 @@ func TestALostDealIsAPriceChange(t *testing.T) {
 		assert.Check(t, problem.Is(err, want), "%v", err)
 		b = g.Reload(b)
 		assert.Assert(t, b.State == basket.Open && b.Hold.Alive(g.Now()) && b.Version == s.Version+1, "%+v", b)
+		assert.Equal(t, b.Attempts, 1)
 		assert.DeepEqual(t, b.Lost, []promo.Lost{{Promotion: "deal", Reason: promo.LimitReached}})
 	}
 	assert.Assert(t, is.Len(g.Provider.Ledger(), 1))
