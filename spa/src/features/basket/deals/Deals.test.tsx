@@ -46,7 +46,7 @@ test.each<[string, Omit<MissedDeal, 'id' | 'label'>, string, string | undefined]
   [
     'another place',
     { reason: 'elsewhere' },
-    'For other restaurants, or for another kind of order.',
+    'For other grills, or for another kind of order.',
     undefined,
   ],
   [
