@@ -4,6 +4,10 @@ import type { Basket } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
 import { focusHeading } from '../../ui/page/focusHeading'
 
+/** Focuses the page's heading if a change removed the focused element. */
+export const focusIfLost = () =>
+  void requestAnimationFrame(() => document.activeElement === document.body && focusHeading())
+
 /** Runs a basket change; `error` holds its failure until the next run. */
 export function useAsyncAction() {
   const wording = useProblemText()
@@ -12,8 +16,7 @@ export function useAsyncAction() {
     setError(undefined)
     try {
       const after = await change
-      // The focused element may have been removed by the change.
-      requestAnimationFrame(() => document.activeElement === document.body && focusHeading())
+      focusIfLost()
       return after
     } catch (refusal) {
       setError(wording(refusal as ApiError, failed))

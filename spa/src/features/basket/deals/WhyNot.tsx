@@ -12,6 +12,7 @@ import { TextButton } from '../../../ui/form/TextButton'
 import { notify } from '../../../ui/overlay/notifications'
 import { useTimeText } from '../../../ui/text/useTimeText'
 import { TimeDialog } from '../time/TimeDialog'
+import { focusIfLost } from '../useAsyncAction'
 import type { BasketActions } from '../useBasketActions'
 import styles from './Deals.module.css'
 import { useTimeFrom } from './useTimeFrom'
@@ -112,8 +113,10 @@ function SwitchHandoff({ fix, basket }: { fix: DealFix; basket: Basket }) {
   const offered = handoffsOf(location.handoffs)
   const move = useBasketAtLocation(
     { id: location.id, offered, handoff: handoffOf(basket.handoff) },
-    ({ basket: after }) =>
-      notify({ text: t(`move.switched-${handoffOf(after.handoff)}`), type: 'success', closeAfter: 5000 }),
+    ({ basket: after }) => {
+      notify({ text: t(`move.switched-${handoffOf(after.handoff)}`), type: 'success', closeAfter: 5000 })
+      focusIfLost()
+    },
   )
   return (
     <>
