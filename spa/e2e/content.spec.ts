@@ -63,7 +63,7 @@ test('a button with a long word stays within its ticket with large text', async 
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
-  const order = page.getByRole('main').getByRole('link', { name: 'Commencer une commande' })
+  const order = page.getByRole('main').getByRole('link', { name: 'Commencer une commande' }).last()
   const [button, line] = await order.evaluate((link) =>
     [link, link.parentElement!].map((element) => element.getBoundingClientRect().right),
   )

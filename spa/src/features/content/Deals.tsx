@@ -64,11 +64,9 @@ function Layer({ deal }: { deal: Deal }) {
               {deal.locations ? <Places places={deal.locations} /> : t('dealpage.everywhere')}
             </Fact>
             <Fact name={t('dealpage.how')}>
-              <span>
-                {new Intl.ListFormat(lang, { type: 'disjunction' }).format(
-                  handoffs.map((type) => t(`app.handoff-${type}`)),
-                )}
-              </span>
+              {handoffs.map((type) => (
+                <span key={type}>{t(`app.handoff-${type}`)}</span>
+              ))}
               {deal.minSubtotal && (
                 <span>{t('dealpage.minimum', { amount: formatAmount(deal.minSubtotal, lang) })}</span>
               )}
