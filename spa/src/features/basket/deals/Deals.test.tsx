@@ -43,12 +43,7 @@ test.each<[string, Omit<MissedDeal, 'id' | 'label'>, string, string | undefined]
     'Put something in the cart first.See the menu',
     '/quote/everyday/brookside-tulsa?type=carryout',
   ],
-  [
-    'another place',
-    { reason: 'elsewhere' },
-    'For other grills, or for another kind of order.',
-    undefined,
-  ],
+  ['another place', { reason: 'elsewhere' }, 'For other grills, or for another kind of order.', undefined],
   [
     'a handoff that is not offered here',
     { reason: 'handoff', handoffs: [1] },

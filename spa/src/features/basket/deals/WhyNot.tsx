@@ -86,7 +86,7 @@ export function DealFixes({ deal, ...rest }: DealFixesProps) {
           announce(t('menu.added', { item: label }))
       }
       return (
-        <TextButton className={styles.fix} onClick={add}>
+        <TextButton onClick={add}>
           {quantity > 1
             ? t('deals.fix-add-many', { count: quantity, item: label })
             : t('deals.fix-add', { item: label, price: formatAmount(price, lang) })}
@@ -121,7 +121,6 @@ function SwitchHandoff({ fix, basket }: { fix: DealFix; basket: Basket }) {
   return (
     <>
       <TextButton
-        className={styles.fix}
         aria-disabled={move.busy || undefined}
         onClick={() => move.busy || void move.moveHere(basket, undefined, type)}
       >
@@ -163,7 +162,6 @@ function ChooseTime({ fix: { at = '' }, basket, cart, run }: { fix: DealFix } & 
     <>
       <TextButton
         ref={button}
-        className={styles.fix}
         aria-disabled={cart.pending || undefined}
         onClick={() => cart.pending || void run(choose())}
       >
