@@ -319,7 +319,7 @@ func draw(r *rand.Rand) (Cart, []Promotion) {
 			p.Stack = fmt.Sprint("stack-", r.IntN(2))
 		}
 		if chance(5) {
-			p.MinSubtotal = usd(r.Int64N(1 + c.subtotal()))
+			p.MinSubtotal = usd(1 + r.Int64N(1+c.subtotal()))
 			p.MinAfter = chance(2)
 		}
 		all = append(all, p)
