@@ -22,7 +22,10 @@ function answerWith(status: number, body: object) {
 const open = (at: string, basket?: Basket) =>
   renderHookAt<void, { basket?: Basket }>(at, ({ basket }) => useLinkedCoupon(basket), undefined, { basket })
 
-beforeEach(() => sent.mockClear())
+beforeEach(() => {
+  clear() // of other files: they share the page
+  sent.mockClear()
+})
 afterEach(() => {
   clear()
   vi.unstubAllGlobals()
