@@ -61,6 +61,17 @@ test('an ended deal is not shown even if the answer still has it', async () => {
   expect([result.current.deals, result.current.prices.size]).toEqual([[], 0])
 })
 
+test('a page waits two seconds for deals, and shows late ones', async () => {
+  let answer = (_: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  const { result } = renderHookAt('/', () => useDeals())
+  expect(result.current.isAwaited).toBe(true)
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  expect(result.current).toMatchObject({ isAwaited: false, isLoading: true })
+  await act(async () => answer(Response.json({ promotions: [later], prices: [] })))
+  await waitFor(() => expect(result.current.deals).toHaveLength(1))
+})
+
 test('a market without ordering asks for no deals', async () => {
   const calls = answerWith(lunch)
   const { result } = renderHookAt('/br/pt-br', () => useDeals())

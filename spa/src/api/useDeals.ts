@@ -1,9 +1,12 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useMarket } from '../market/useMarket'
 import type { Amount } from '../money/money'
 import { useNow } from '../time/useNow'
 import { useHydrated } from '../ui/loading/useHydrated'
 import { type DealPrice, type ListPromotionsApiArg, useListPromotionsQuery } from './generated'
+
+/** Milliseconds that a menu waits for its deals; late ones change its prices. A menu is cached for use offline, its deals are not. */
+const patience = 2000
 
 /**
  * Returns the deals that run or begin soon, and with a location the prices that they reduce. A deal that ends is dropped, and the rest is
@@ -13,7 +16,9 @@ export function useDeals(query: ListPromotionsApiArg = {}, skip = false) {
   const { acceptsOrders } = useMarket()
   const hydrated = useHydrated()
   const isOff = skip || !acceptsOrders
-  const { currentData, isLoading, refetch } = useListPromotionsQuery(query, { skip: isOff || !hydrated })
+  const { currentData, isLoading, isError, refetch } = useListPromotionsQuery(query, {
+    skip: isOff || !hydrated,
+  })
   const now = useNow(15_000).getTime()
   const isPast = (instant?: string) => instant !== undefined && Date.parse(instant) <= now
   const all = currentData?.promotions ?? []
@@ -22,13 +27,22 @@ export function useDeals(query: ListPromotionsApiArg = {}, skip = false) {
   useEffect(() => {
     if (staleAt) void refetch()
   }, [staleAt, refetch])
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  const isPending = !isOff && (!hydrated || isLoading)
   return {
     deals: all.filter(({ id }) => !ended.has(id)),
     /** By item id. */
     prices: new Map(
       currentData?.prices.filter((p) => !ended.has(p.promotionId)).map((p) => [p.itemId, p] as const),
     ),
-    isLoading: !isOff && (!hydrated || isLoading),
+    isLoading: isPending,
+    /** Whether a page with other content should wait for the deals. */
+    isAwaited: isPending && !isLate,
+    isError: isError && !currentData,
   }
 }
 

@@ -53,6 +53,12 @@ test('without a deal the page says so', async () => {
   await screen.findByText(/^Nothing is marked down/)
 })
 
+test('a failed request is not taken for a lack of deals', async () => {
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
+  renderAt('/', <Deals />)
+  await screen.findByText(/^Failed to fetch/)
+})
+
 test('a market without ordering has no deals', () => {
   showDeals('/br/pt-br', kids)
   expect(document.body.textContent).toBe('')

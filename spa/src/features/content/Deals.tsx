@@ -19,7 +19,7 @@ export function Deals() {
   const { t } = useTranslation()
   const { acceptsOrders } = useMarket()
   const hydrated = useHydrated()
-  const { deals, isLoading } = useDeals()
+  const { deals, isLoading, isError } = useDeals()
   if (!acceptsOrders) return null
   if (isLoading || deals.length === 0)
     return (
@@ -27,7 +27,12 @@ export function Deals() {
         <noscript>
           <p className="wrap">{t('dealpage.no-script')}</p>
         </noscript>
-        {hydrated && (isLoading ? <Loading /> : <p className="wrap">{t('dealpage.none')}</p>)}
+        {hydrated &&
+          (isLoading ? (
+            <Loading />
+          ) : (
+            <p className="wrap">{t(isError ? 'content.unfetched' : 'dealpage.none')}</p>
+          ))}
       </div>
     )
   return (

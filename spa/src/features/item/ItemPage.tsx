@@ -64,7 +64,7 @@ export function ItemPage() {
   }
   const lineId = query.get('line')
   // When editing a line, wait for the basket: otherwise its options would replace the guest's selection.
-  if (!location.data || !page || !details.data || deals.isLoading || moving || (lineId && isLoading))
+  if (!location.data || !page || !details.data || deals.isAwaited || moving || (lineId && isLoading))
     return <ItemSkeleton />
   const line = here?.lines.find((l) => l.lineId === lineId)
   return (

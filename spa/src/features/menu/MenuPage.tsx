@@ -111,7 +111,7 @@ function OrderableMenu({ location }: { location: Location }) {
       </>
     )
   }
-  if (!data || deals.isLoading) return <MenuSkeleton bar={bar} />
+  if (!data || deals.isAwaited) return <MenuSkeleton bar={bar} />
 
   const sections = data.menus.flatMap((menu) => menu.sections).filter((section) => section.items.length > 0)
   const shown = filterSections(sections, filters)
