@@ -112,7 +112,7 @@ func (s *Set) ruleOf(i int, c *Cart) (r rule, ok bool) {
 	p := &s.all[i]
 	r = rule{Promotion: p, stack: s.stacks[i], rate: s.rates[i], amount: p.Amount[c.Currency], most: p.Cap[c.Currency]}
 	if !p.Automatic() {
-		n := slices.IndexFunc(c.Coupons, func(one Coupon) bool { return one.Promotion == p.ID })
+		n := slices.IndexFunc(c.Coupons, func(one Coupon) bool { return one.unlocks(p) })
 		if n < 0 {
 			return r, false
 		}

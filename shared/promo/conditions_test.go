@@ -167,6 +167,7 @@ func one() Cart {
 // Each case changes $1.00 off the order.
 func TestConditions(t *testing.T) {
 	coupon := []Coupon{{Promotion: "p", Kind: SharedCode, Code: "RIBS"}}
+	serialized := []Coupon{{Promotion: "p", Kind: SerializedCode, Code: "0123456789ABCDEF"}}
 	justBefore := func(c *Cart) { c.At = c.At.Add(-12*time.Hour - time.Second) }
 	for name, c := range map[string]struct {
 		promotion func(*Promotion)
@@ -190,7 +191,7 @@ func TestConditions(t *testing.T) {
 		"a customer":                          {func(p *Promotion) { p.SignedIn = true }, func(c *Cart) { c.SignedIn = true }, true},
 		"no coupon":                           {func(p *Promotion) { p.Code = "RIBS" }, nil, false},
 		"a coupon":                            {func(p *Promotion) { p.Code = "RIBS" }, func(c *Cart) { c.Coupons = coupon }, true},
-		"a serialized coupon":                 {func(p *Promotion) { p.Serialized = true }, func(c *Cart) { c.Coupons = coupon }, true},
+		"a serialized coupon":                 {func(p *Promotion) { p.Serialized = true }, func(c *Cart) { c.Coupons = serialized }, true},
 		"lost":                                {nil, func(c *Cart) { c.Lost = []Lost{{"p", LimitReached}} }, false},
 		"another one lost":                    {nil, func(c *Cart) { c.Lost = []Lost{{"q", LimitReached}} }, true},
 		"a second before its day":             {func(p *Promotion) { p.From = date(t, "2026-08-04") }, justBefore, false},

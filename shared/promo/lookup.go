@@ -33,6 +33,11 @@ func (s *Set) Lookup(ctx context.Context, t table.Table, guests guest.Secret, ty
 	return Coupon{}, false, nil
 }
 
+// unlocks reports whether the coupon is valid for the promotion. A code that an import replaced is not.
+func (c Coupon) unlocks(p *Promotion) bool {
+	return c.Promotion == p.ID && (c.Kind == SerializedCode && p.Serialized || c.Kind == SharedCode && c.Code == p.Code)
+}
+
 // Is reports whether a guest typed the code of the coupon.
 func (c Coupon) Is(typed string) bool {
 	serial, ok := SerialCode(typed)

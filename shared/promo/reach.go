@@ -38,8 +38,13 @@ func (s *Set) judge(c *Cart) (rules []rule, all []Missed) {
 		all = append(all, f.Missed)
 	}
 	for i := range c.Coupons {
-		if one := &c.Coupons[i]; s.lacks(one.Promotion) {
-			all = append(all, Missed{Promotion: &Promotion{ID: one.Promotion}, Coupon: one, Reason: Ended})
+		one := &c.Coupons[i]
+		p, known := s.Find(one.Promotion)
+		if !known {
+			p = &Promotion{ID: one.Promotion}
+		}
+		if !known || !p.Automatic() && !one.unlocks(p) {
+			all = append(all, Missed{Promotion: p, Coupon: one, Reason: Ended})
 		}
 	}
 	return rules, all
@@ -50,8 +55,6 @@ type miss struct {
 	Missed
 	value int64
 }
-
-func (s *Set) lacks(id string) bool { _, ok := s.byID[id]; return !ok }
 
 // missed returns how many conditions of r fail, and the first of them with its fix. One without a fix counts as far.
 func (r *rule) missed(c *Cart, units []run, subtotal int64) (m Missed, failed int) {

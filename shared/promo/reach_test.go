@@ -67,6 +67,8 @@ func TestWhyAPromotionDoesNotApply(t *testing.T) {
 		"coupon without handoff":  {Promotion{Code: "RIBS", Handoffs: location.AllHandoffs[:1]}, withCoupon, "RIBS handoff handoff-0"},
 		"coupon of an empty cart": {Promotion{Code: "RIBS"}, func(c *Cart) { withCoupon(c); c.Lines = nil }, "RIBS items 1 {[] []}"},
 		"coupon of another":       {Promotion{ID: "gone"}, withCoupon, "RIBS ended"},
+		"code replaced":           {Promotion{Code: "RIBS2"}, withCoupon, "RIBS ended"},
+		"codes of single guests":  {Promotion{Serialized: true}, withCoupon, "RIBS ended"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			p, cart := c.promotion, one()
