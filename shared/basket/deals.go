@@ -151,7 +151,7 @@ const mostAvailable = 3
 
 // missed returns the promotions that the basket misses, with their fixes.
 func (b Basket) missed(p Priced, pc PricingContext) []MissedDeal {
-	missed := make([]MissedDeal, len(p.Deals.Missed))
+	missed, slots := make([]MissedDeal, len(p.Deals.Missed)), map[location.Date][]timeslot.Slot{}
 	for i, m := range p.Deals.Missed {
 		d := MissedDeal{Missed: m}
 		switch m.Reason {
@@ -164,7 +164,7 @@ func (b Basket) missed(p Priced, pc PricingContext) []MissedDeal {
 		case promo.NeedsSignIn:
 			d.Fix = &DealFix{Kind: FixSignIn}
 		case promo.NeedsTime:
-			d.Fix = b.timeFor(m, p.Need, pc)
+			d.Fix = b.timeFor(m, slots, p.Need, pc)
 		case promo.NeedsItems:
 			if d.Available, d.Fix = b.itemsFor(m, pc); len(b.Lines) == 0 && !m.Kind.OfUnits() {
 				d.Fix = &DealFix{Kind: FixAddItems}
@@ -175,10 +175,18 @@ func (b Basket) missed(p Priced, pc PricingContext) []MissedDeal {
 	return missed
 }
 
-// timeFor returns the first time in the window of the promotion that the restaurant serves, or nil.
-func (b Basket) timeFor(m promo.Missed, need timeslot.Need, pc PricingContext) *DealFix {
+// timeFor returns the first time in the window of the promotion that the restaurant serves, or nil. It keeps the slots of each day, because
+// many promotions can need the same days.
+func (b Basket) timeFor(m promo.Missed, slots map[location.Date][]timeslot.Slot, need timeslot.Need, pc PricingContext) *DealFix {
+	first := location.DateOf(m.From).Plus(-1) // its slots may end on the next day
 	for _, day := range timeslot.Dates(pc.Location, pc.Now, pc.Days(b.Category)) {
-		for _, slot := range timeslot.Offered(pc.Location, b.Handoff, day, pc.Now, need) {
+		if day.Before(first) || !m.Until.IsZero() && location.DateOf(m.Until).Before(day) {
+			continue
+		}
+		if _, known := slots[day]; !known {
+			slots[day] = timeslot.Offered(pc.Location, b.Handoff, day, pc.Now, need)
+		}
+		for _, slot := range slots[day] {
 			if !slot.Start.Before(m.From) && (m.Until.IsZero() || slot.Start.Before(m.Until)) {
 				return &DealFix{Kind: FixTime, At: slot.Start}
 			}

@@ -138,6 +138,26 @@ func TestAFixRemovesTheReason(t *testing.T) {
 	})
 }
 
+// Finding times for 30 deals lists the slots of a day once.
+func TestTimesOfManyDealsCostLittleMore(t *testing.T) {
+	allocations := func(n int) float64 {
+		var all []promo.Promotion
+		for i := range n {
+			all = append(all, deal(fmt.Sprint(i), promo.OrderPercentage, func(p *promo.Promotion) {
+				tenOff(p)
+				p.Hours = &location.Range{Open: 60, Close: 120} // at night, when the restaurant is closed
+			}))
+		}
+		pc := with(newContext(t), all...)
+		b := addItems(t, pc, emptyBasket(pc), one("burger"))
+		assert.Assert(t, is.Len(basket.Assess(b, pc).Missed, n))
+		return testing.AllocsPerRun(5, func() { basket.Assess(b, pc) })
+	}
+	none := allocations(0)
+	first, all := allocations(1)-none, allocations(30)-none
+	assert.Assert(t, all < 3*first, "%v allocations for one, %v for 30", first, all)
+}
+
 func TestCouponsOfABasket(t *testing.T) {
 	coded := func(id, code string) promo.Promotion {
 		return deal(id, promo.OrderPercentage, func(p *promo.Promotion) { tenOff(p); p.Code = code })
