@@ -45,7 +45,7 @@ test.describe('from another country', () => {
     ])
     await expect(tray.getByRole('group')).toHaveCount(0) // no further banner on this visit
     await page.reload()
-    await expect(tray.getByRole('group')).toHaveAccessibleName('Pickup costs nothing.')
+    await expect(tray.getByRole('group')).toHaveAccessibleName('The three-hour lunch hour')
     await tray.getByRole('button', { name: 'Close' }).press('Enter')
     await expect(tray.getByRole('group')).toHaveCount(0)
 

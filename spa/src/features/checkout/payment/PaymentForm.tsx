@@ -30,7 +30,7 @@ interface PaymentFormProps {
   contact: Contact
   /** Curbside orders only. */
   vehicle?: Vehicle
-  /** Payment methods; empty for a free order; undefined while unknown. */
+  /** Payment methods; undefined while unknown. A free order needs none. */
   methods: Method[] | undefined
   placement: OrderPlacement
   /** Called when the basket on screen is outdated. */
@@ -76,7 +76,7 @@ export function PaymentForm({ basket, contact, vehicle, methods, placement, onSt
 
   /** Reports whether the form may be submitted; else moves the focus to the notice that says why. */
   const canSubmit = () => {
-    if (!editable || busy || !methods || !navigator.onLine) return false
+    if (!editable || busy || !(free || methods) || !navigator.onLine) return false
     if (blocked) {
       notice.current?.focus()
       return false
