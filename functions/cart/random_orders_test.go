@@ -78,7 +78,7 @@ func (w *world) order(g int) {
 	case problem.Is(err, problem.PriceChanged) && len(b.Changes) == 0: // the guest has used a deal before
 		after := w.read(b)
 		lost := after.Deals != nil && len(after.Deals.Lost) == 1
-		if lost && len(b.Deals.Chosen) == 0 { // without a deal that the guest chose, a better one may apply
+		if chosen := b.Deals != nil && len(b.Deals.Chosen) > 0; lost && !chosen { // without a deal that the guest chose, a better one may apply
 			lost = after.Totals.Total.Minor > b.Totals.Total.Minor
 		}
 		assert.Check(w.t, lost && after.Version == b.Version+1, "%+v", after)

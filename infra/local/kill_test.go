@@ -158,11 +158,20 @@ func (g *persistentGuest) order(n int) (basket, token string, err error) {
 	for err != nil && strings.Contains(err.Error(), "timeslot-full") {
 		err = g.ask("PUT", "/timeslots/"+b.OrderID, b.Version, map[string]any{"asap": true}, &b)
 	}
-	if err == nil {
-		err = g.ask("POST", "/payment-management/card/"+b.OrderID, b.Version, map[string]any{
+	pay := func() error {
+		return g.ask("POST", "/payment-management/card/"+b.OrderID, b.Version, map[string]any{
 			"contact": guestWith(b.OrderID), "paymentMethod": card.ID, "total": b.Totals.Total,
 			"billing": map[string]any{"cardholder": "D", "address": "1", "city": "T", "state": "OK", "zip": "74105"},
 		}, &p)
+	}
+	if err == nil {
+		err = pay()
+	}
+	// Guests who wait for a lease let time pass: the hold may end, and another guest take the place.
+	for err != nil && strings.Contains(err.Error(), "hold-ended") {
+		if err = g.ask("PUT", "/timeslots/"+b.OrderID, b.Version, map[string]any{"asap": true}, &b); err == nil {
+			err = pay()
+		}
 	}
 	if err == nil && n%3 == 2 {
 		var ignored struct{}
