@@ -21,7 +21,7 @@ const template = `{
   "$schema": "./promotions.schema.json",
   "promotions": [
     {
-      "id": "kids-sunday", "kind": 9, "name": {"en": "Children eat free", "fr-ca": "Les enfants mangent gratuitement"},
+      "id": "kids-sunday", "kind": 9, "name": {"en": "Children eat free", "fr-ca": "Gratuit pour les enfants"},
       "text": {"en": "Sundays: a kids' box with each burger.", "fr-ca": "Le dimanche : une boîte des enfants avec chaque burger."},
       "items": ["kids-burger-box", "kids-tenders-box"], "buy": {"sections": ["burgers"], "quantity": 1, "get": 1},
       "cheapest": true, "weekdays": [0]
