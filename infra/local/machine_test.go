@@ -100,11 +100,17 @@ func newFolder(t testing.TB) string {
 // startIn starts the stack on a data folder and serves it until the test ends or stop is called.
 func startIn(t testing.TB, dir string) *machine {
 	t.Helper()
+	return startWith(t, settingsIn(dir))
+}
+
+// startWith starts the stack with these settings.
+func startWith(t testing.TB, settings settings) *machine {
+	t.Helper()
+	dir := settings.DataDir
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	assert.NilError(t, err)
 	m := &machine{TB: t, dir: dir, address: "http://" + listener.Addr().String()}
 	ctx, cancel := context.WithCancel(context.Background())
-	settings := settingsIn(dir)
 	settings.SiteURL = m.address
 	s, err := newServer(ctx, settings, m.address)
 	if err != nil {
