@@ -282,7 +282,7 @@ func (s *Service) checkLocation(ctx context.Context, c *Case) ([]problem.Detail,
 	case c.Kind == Review && l.Status != location.StatusOpen:
 		code = problem.LocationNotReviewable
 	case c.Kind == JobApplication && l.Status == location.StatusClosed:
-		code = problem.LocationNotFound // a restaurant that is coming soon hires, too
+		code = problem.LocationNotFound // one that opens soon takes applications
 	}
 	if code == "" {
 		return nil, nil
