@@ -532,11 +532,14 @@ test.each([
   ['error=social-refused', 'Google could not tell us that you just signed in there'],
   ['error=loginCancelled', 'No hard feelings: Google did not sign you in.'],
 ])('a return with %s says in its section why nothing was confirmed', async (answer, want) => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
   answers['PUT /auth/confirm/social/google'] = () => refused(401, 'social-refused')
   await visit(`/user-profile#social=google&to=confirm&part=data&${answer}`)
   const alert = await within(section('Your data')).findByRole('alert')
   expect(alert.textContent).toContain(want)
   expect(screen.getByRole('heading', { name: 'Your data' })).toBe(document.activeElement)
+  expect(readSession().token).toBe('abc') // still signed in
+  expect(assign).not.toHaveBeenCalled()
 })
 
 test('providers are linked and unlinked, but not the last way to sign in', async () => {
