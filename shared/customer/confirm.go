@@ -12,7 +12,7 @@ import (
 // Proof is how a customer proved who they are.
 type Proof string
 
-// The proofs. A sign-in is one, too.
+// The proofs. A sign-in is one, too, except at a provider.
 const (
 	BySignIn   Proof = "sign-in"
 	ByPassword Proof = "password"
