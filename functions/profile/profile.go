@@ -169,7 +169,7 @@ func op(id, method, path, summary string) huma.Operation {
 	return huma.Operation{OperationID: id, Method: method, Path: path, Summary: summary, Tags: []string{"account"}}
 }
 
-// Operations describes the calls of this function. Changes, and what has addresses, require a session that has not ended.
+// Operations describes the calls of this function. All but the favourites and the builds require a session that has not ended.
 func (s *Service) Operations() []api.Operation {
 	const favorite = api.Ordering + "/locations/favorite"
 	change := op(
@@ -181,7 +181,7 @@ func (s *Service) Operations() []api.Operation {
 		api.Describe(
 			op("get-profile", http.MethodGet, base, "The customer's names, contact, birthday and points"),
 			s.profile,
-		).RequireLevel(api.SignedIn).WithProblems(ended),
+		).RequireLevel(api.Fresh).WithProblems(ended),
 		api.Describe(
 			op("change-profile", http.MethodPut, base, "Change names, phone and birthday"),
 			s.changeProfile,
@@ -210,7 +210,7 @@ func (s *Service) Operations() []api.Operation {
 		api.Describe(
 			op("get-notifications", http.MethodGet, base+"/notifications", "Which advertising the customer wants; none until chosen"),
 			s.notifications,
-		).RequireLevel(api.SignedIn).WithProblems(ended),
+		).RequireLevel(api.Fresh).WithProblems(ended),
 		api.Describe(
 			op("set-notifications", http.MethodPut, base+"/notifications", "Choose advertising by channel"),
 			s.setNotifications,
@@ -218,7 +218,7 @@ func (s *Service) Operations() []api.Operation {
 		api.Describe(
 			op("get-referrals", http.MethodGet, base+"/referrals", "The customer's referral code"),
 			s.referrals,
-		).RequireLevel(api.SignedIn).WithProblems(ended),
+		).RequireLevel(api.Fresh).WithProblems(ended),
 		api.Describe(
 			op("list-favorites", http.MethodGet, favorite, "The customer's favorite restaurants"),
 			s.favorites,
@@ -232,7 +232,7 @@ func (s *Service) Operations() []api.Operation {
 			s.removeFavorite,
 		).RequireLevel(api.Fresh).WithProblems(ended),
 	}
-	all = append(all, lists(s, "vehicle", "vehicles", api.SignedIn, customer.Vehicles)...)
+	all = append(all, lists(s, "vehicle", "vehicles", api.Fresh, customer.Vehicles)...)
 	all = append(all, lists(s, "delivery-address", "delivery-addresses", api.Fresh, customer.DeliveryAddresses)...)
 	all = append(all, lists(s, "build", "builds", api.SignedIn, customer.Builds)...)
 	return api.For(s.brand, all...)
