@@ -211,9 +211,9 @@ func (a *Accounts) ConfirmLink(ctx context.Context, id, link, password string, b
 	if err := a.attempts().Count(ctx, limitPasswords.Of(s.ID)); err != nil {
 		return SignedIn{}, err
 	}
-	ok, _, err := a.Hasher.Verify(ctx, Password(password), s.Hash)
+	ok, _, err := a.verify(ctx, password, s.Hash, limitPasswords.Of(s.ID))
 	if err != nil {
-		return SignedIn{}, fmt.Errorf("customer: verify a password: %w", err)
+		return SignedIn{}, err
 	}
 	if !ok {
 		return SignedIn{}, problem.New(problem.CredentialsWrong)

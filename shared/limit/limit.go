@@ -111,20 +111,26 @@ func (c Counter) op(ctx context.Context, a Attempt) (table.Op, error) {
 	return table.Replace(next, version), nil
 }
 
-// Uncount takes back an attempt that succeeded, so that only failures count.
-func (c Counter) Uncount(ctx context.Context, a Attempt) error {
-	if a.Who == "" {
-		return nil
-	}
-	return claim.Write(ctx, c.Table, claim.Pause, func() ([]table.Op, error) {
-		t, version, err := c.tries(ctx, a)
-		if err != nil || t.Count == 0 {
-			return nil, err
+// Uncount takes back attempts that succeeded or were not made, so that only failures count.
+func (c Counter) Uncount(ctx context.Context, all ...Attempt) error {
+	return claim.Write(ctx, c.Table, claim.Pause, func() (ops []table.Op, err error) {
+		for _, a := range all {
+			if a.Who == "" {
+				continue
+			}
+			t, version, err := c.tries(ctx, a)
+			if err != nil {
+				return nil, err
+			}
+			if t.Count == 0 {
+				continue
+			}
+			if t.Count--; t.Count < a.Free {
+				t.Next = time.Time{}
+			}
+			ops = append(ops, table.Replace(t.item(a, c.Now()), version))
 		}
-		if t.Count--; t.Count < a.Free {
-			t.Next = time.Time{}
-		}
-		return []table.Op{table.Replace(t.item(a, c.Now()), version)}, nil
+		return ops, nil
 	}, Contended)
 }
 
