@@ -66,11 +66,12 @@ func (a *Accounts) Check(f SignUpForm) (SignUpForm, []problem.Detail) {
 	if !strings.EqualFold(strings.TrimSpace(f.EmailAgain), contact.Email) {
 		add(problem.EmailsDiffer, "confirmEmail")
 	}
+	own := Customer{Contact: contact, Address: fromSignUp(f.Address, ""), Referral: f.Referral}
 	typed := f.Password
 	f.Contact, f.Password = contact, Password(typed)
 	if f.Passkey {
 		f.Password = ""
-	} else if code := a.checkPassword(f.Password, contact); code != "" {
+	} else if code := a.checkPassword(f.Password, own); code != "" {
 		add(code, "password")
 	} else if f.PasswordAgain != typed {
 		add(problem.PasswordsDiffer, "confirmPassword")
@@ -93,13 +94,13 @@ var signUpCodes = map[problem.Code]problem.Code{
 	problem.EmailInvalid:      problem.EmailFormat,
 }
 
-func (a *Accounts) checkPassword(password string, c guest.Contact) problem.Code {
+func (a *Accounts) checkPassword(password string, c Customer) problem.Code {
 	if password == "" {
 		return problem.PasswordRequired
 	}
 	local, _, _ := strings.Cut(c.Email, "@")
-	own := []string{c.FirstName, c.LastName, local, strings.TrimPrefix(c.Phone, "+1")}
-	return CheckPassword(password, a.Common, append(own, a.Brand...)...)
+	own := []string{c.FirstName, c.LastName, local, strings.TrimPrefix(c.Phone, "+1"), c.Referral}
+	return CheckPassword(password, a.Common, slices.Concat(own, strings.Fields(c.Address.Line+" "+c.Address.City), a.Brand)...)
 }
 
 // SignUp stores a checked form and mails its code. It answers the same, and reads, writes and hashes as much, whether or not the address
