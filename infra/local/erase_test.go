@@ -91,11 +91,12 @@ func (m *machine) orderCurbside(card string) (basketview.Basket, payment.Placeme
 }
 
 // openCanaryAccount creates an account for the address of the canary, with an entry of each list.
-func (m *machine) openCanaryAccount() {
+func (m *machine) openCanaryAccount() account {
 	m.Helper()
 	kept, err := secretsOf(settingsIn(m.dir))
 	assert.NilError(m, err)
-	signed := []string{"Authorization", "Bearer " + m.open(kept, email).token}
+	who := m.open(kept, email)
+	signed := []string{"Authorization", "Bearer " + who.token}
 	for path, body := range map[string]map[string]any{
 		"/vehicles":           {"make": "Canarymake", "model": "Canarymodel", "colour": "Canarycolour"},
 		"/builds":             {"name": "Canary build", "itemId": "the-big-deal"},
@@ -105,6 +106,7 @@ func (m *machine) openCanaryAccount() {
 		r := m.call("POST", "/../my-profile"+path, body, signed...)
 		assert.Assert(m, r.status < 300, "%s: %d %s", path, r.status, r.body)
 	}
+	return who
 }
 
 // sendCanaryForms sends a message and a job application with a résumé.
