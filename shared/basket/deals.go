@@ -46,7 +46,7 @@ func (b Basket) cart(p Priced, pc PricingContext) promo.Cart {
 	c := promo.Cart{
 		Lines: make([]promo.Line, len(p.Lines)), Currency: b.Currency, Country: pc.Location.Address.Country, Location: pc.Location.ID,
 		Handoff: b.Handoff, Offered: pc.Location.Orderable(), Category: b.Category, At: at.In(pc.Location.Timezone()), SignedIn: pc.SignedIn,
-		Coupons: b.Coupons, Chosen: b.Chosen, Lost: b.Lost,
+		Coupons: b.Coupons, Chosen: b.Chosen, Lost: b.LostAt(pc.Now),
 	}
 	for i, l := range p.Lines {
 		if l.Item != nil { // an item that left the menu costs nothing and matches no promotion
@@ -54,6 +54,11 @@ func (b Basket) cart(p Priced, pc PricingContext) promo.Cart {
 		}
 	}
 	return c
+}
+
+// LostAt returns the promotions that the basket is without at now.
+func (b Basket) LostAt(now time.Time) []promo.Lost {
+	return slices.DeleteFunc(slices.Clone(b.Lost), func(l promo.Lost) bool { return !l.Until.After(now) })
 }
 
 // maxChosen is how many promotions a guest can pick.

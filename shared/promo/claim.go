@@ -24,6 +24,9 @@ const (
 // customerFor is how long the uses of a customer are kept after the last one.
 const customerFor = 400 * 24 * time.Hour
 
+// lostFor is how long a basket does without a promotion before its limit is judged again.
+const lostFor = 10 * time.Minute
+
 // Use is what an order takes of the limits of a promotion, with a member for each limit that the promotion has.
 type Use struct {
 	Promotion string   `json:"promotion"`
@@ -73,12 +76,13 @@ func (c Claim) Claim(ctx context.Context, now time.Time) (ops []table.Op, err er
 		if !a.Limited() {
 			continue
 		}
-		use, taken, reason, err := c.take(ctx, a, now)
+		use, taken, lost, err := c.take(ctx, a, now)
 		if err != nil {
 			return nil, fmt.Errorf("promo: claim %s: %w", a.ID, err)
 		}
-		if reason != "" {
-			exceeded.Lost = append(exceeded.Lost, Lost{Promotion: a.ID, Reason: reason})
+		if lost.Reason != "" {
+			lost.Promotion, lost.Until = a.ID, now.Add(lostFor).Truncate(time.Second)
+			exceeded.Lost = append(exceeded.Lost, lost)
 		}
 		*c.Uses, ops = append(*c.Uses, use), append(ops, taken...)
 	}
@@ -88,15 +92,15 @@ func (c Claim) Claim(ctx context.Context, now time.Time) (ops []table.Op, err er
 	return ops, nil
 }
 
-// take returns the operations of one use, or the reason why none is left.
-func (c Claim) take(ctx context.Context, a Applied, now time.Time) (use Use, ops []table.Op, reason Reason, err error) {
+// take returns the operations of one use. If none is left, lost has the reason.
+func (c Claim) take(ctx context.Context, a Applied, now time.Time) (use Use, ops []table.Op, lost Lost, err error) {
 	use.Promotion = a.ID
 	if a.Limit > 0 {
 		if use.Counter, ops, err = c.count(ctx, a.Promotion); err != nil {
-			return use, nil, "", err
+			return use, nil, lost, err
 		}
 		if use.Counter == "" {
-			return use, nil, LimitReached, nil
+			return use, nil, Lost{Reason: LimitReached}, nil
 		}
 	}
 	if a.PerCustomer > 0 {
@@ -104,10 +108,10 @@ func (c Claim) take(ctx context.Context, a Applied, now time.Time) (use Use, ops
 		for _, who := range use.Customers {
 			i, err := c.get(ctx, CustomerKey(who, a.ID))
 			if err != nil {
-				return use, nil, "", err
+				return use, nil, lost, err
 			}
 			if i.Count >= int64(a.PerCustomer) {
-				return use, nil, CustomerLimit, nil
+				return use, nil, Lost{Reason: CustomerLimit, Customer: who}, nil
 			}
 			i.Count++
 			i.Expires = now.Add(customerFor).Truncate(time.Second)
@@ -118,15 +122,15 @@ func (c Claim) take(ctx context.Context, a Applied, now time.Time) (use Use, ops
 		use.Code = c.Guests.Coupon(a.Coupon.Code)
 		i, row, err := c.coupon(ctx, use)
 		if err != nil {
-			return use, nil, "", err
+			return use, nil, lost, err
 		}
 		if row.Promotion != a.ID || row.Order != "" {
-			return use, nil, LimitReached, nil
+			return use, nil, Lost{Reason: LimitReached}, nil
 		}
 		row.Order = c.Order
 		ops = append(ops, row.save(i))
 	}
-	return use, ops, "", nil
+	return use, ops, lost, nil
 }
 
 // Confirm writes nothing.

@@ -40,7 +40,7 @@ func TestWhyAPromotionDoesNotApply(t *testing.T) {
 		"ended":          {Promotion{Until: date(t, "2026-08-03")}, nil, ""},
 		"two conditions": {Promotion{SignedIn: true, MinSubtotal: usd(1001)}, nil, ""},
 		"elsewhere":      {Promotion{Locations: []string{"reno"}}, nil, ""},
-		"lost":           {Promotion{}, func(c *Cart) { c.Lost = []Lost{{"p", LimitReached}} }, ""},
+		"lost":           {Promotion{}, func(c *Cart) { c.Lost = []Lost{{Promotion: "p", Reason: LimitReached}} }, ""},
 		"no coupon":      {Promotion{Code: "RIBS", SignedIn: true}, nil, ""},
 		"no lines":       {Promotion{}, func(c *Cart) { c.Lines = nil }, ""},
 
@@ -90,7 +90,7 @@ func TestWhyAPromotionDoesNotApply(t *testing.T) {
 	}
 }
 
-func lostCoupon(c *Cart) { withCoupon(c); c.Lost = []Lost{{"p", CustomerLimit}} }
+func lostCoupon(c *Cart) { withCoupon(c); c.Lost = []Lost{{Promotion: "p", Reason: CustomerLimit}} }
 func withCoupon(c *Cart) { c.Coupons = []Coupon{{Promotion: "p", Kind: SharedCode, Code: "RIBS"}} }
 
 // describe returns the reason of a missed promotion with its fix.

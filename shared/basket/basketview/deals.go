@@ -76,7 +76,8 @@ type LostDeal struct {
 // deals returns the API's representation of the promotions; nil if the basket has none within reach.
 func deals(a basket.Assessment, l locale.Locale) *Deals {
 	b, pc, all := a.Basket, a.Context, a.Deals
-	if len(b.Coupons)+len(b.Chosen)+len(b.Lost)+len(a.Missed)+len(all.Others) == 0 {
+	lost := b.LostAt(pc.Now)
+	if len(b.Coupons)+len(b.Chosen)+len(lost)+len(a.Missed)+len(all.Others) == 0 {
 		return nil
 	}
 	label := func(id string) string {
@@ -87,7 +88,7 @@ func deals(a basket.Assessment, l locale.Locale) *Deals {
 	}
 	w := Deals{
 		Coupons: make([]DealCoupon, len(b.Coupons)), Missed: make([]MissedDeal, len(a.Missed)), Others: make([]OtherDeal, len(all.Others)),
-		Chosen: append([]string{}, b.Chosen...), Lost: make([]LostDeal, len(b.Lost)),
+		Chosen: append([]string{}, b.Chosen...), Lost: make([]LostDeal, len(lost)),
 	}
 	for i, c := range b.Coupons {
 		w.Coupons[i] = DealCoupon{Code: c.Code, Kind: int(c.Kind), ID: c.Promotion, Label: label(c.Promotion), Applied: all.Applies(c)}
@@ -98,8 +99,8 @@ func deals(a basket.Assessment, l locale.Locale) *Deals {
 	for i, o := range all.Others {
 		w.Others[i] = OtherDeal{ID: o.ID, Label: o.Label.In(l), Saving: money.Of(o.Saving, b.Currency)}
 	}
-	for i, lost := range b.Lost {
-		w.Lost[i] = LostDeal{ID: lost.Promotion, Label: label(lost.Promotion), Reason: string(lost.Reason)}
+	for i, l := range lost {
+		w.Lost[i] = LostDeal{ID: l.Promotion, Label: label(l.Promotion), Reason: string(l.Reason)}
 	}
 	return &w
 }
