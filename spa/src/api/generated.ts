@@ -2612,6 +2612,8 @@ export type CouponInputBody = {
   orderId: string
 }
 export type DealPrice = {
+  /** UTC; when the promotion stops running */
+  ends?: string
   itemId: string
   label: string
   /** What the promotion takes off the price with all choices; absent: was minus price */
