@@ -219,21 +219,29 @@ func (c Claim) count(ctx context.Context, p *Promotion) (counter string, ops []t
 	if all >= int64(p.Limit) {
 		return "", nil, nil
 	}
-	parts, reduced := spread(p.Limit), false
+	parts, above := spread(p.Limit), -1 // above is a counter above its part: a lower limit left it there
 	for n := range used {
-		reduced = reduced || used[n] > parts[n]
+		if used[n] > parts[n] {
+			above = n
+		}
 	}
 	key := func(n int) table.Key { return table.Key{PK: usesPrefix + p.ID, SK: fmt.Sprintf("%02d", n)} }
 	h := fnv.New32a()
 	h.Write([]byte(c.Order))
 	first := int(h.Sum32() % counters)
 	for k := range counters {
-		if n := (first + k) % counters; !reduced && used[n] < parts[n] {
+		if n := (first + k) % counters; above < 0 && used[n] < parts[n] {
 			return key(n).SK, []table.Op{table.Add(key(n), 1, 0, parts[n])}, nil
 		}
 	}
-	// A lower limit left a counter above its part: then only the first one grows, up to what the others leave.
-	return key(0).SK, []table.Op{table.Add(key(0), 1, 0, int64(p.Limit)-(all-used[0]))}, nil
+	// Only the first counter grows, up to what the others leave. They leave less if no counter is above its part any more, because then
+	// each grows up to its part: the write fails.
+	grow := table.Add(key(0), 1, 0, int64(p.Limit)-(all-used[0]))
+	if above == 0 {
+		grow.Min = parts[0] + 2
+		return key(0).SK, []table.Op{grow}, nil
+	}
+	return key(0).SK, []table.Op{grow, table.Add(key(above), 0, parts[above]+1, math.MaxInt64)}, nil
 }
 
 // get reads a row; one that does not exist has no version and counts 0.
