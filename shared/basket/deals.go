@@ -22,7 +22,7 @@ func (p *Priced) promote(b Basket, pc PricingContext) {
 	for _, d := range p.Deals.Applied {
 		a := Adjustment{Kind: d.Kind.String(), ID: d.ID, Label: d.Label, Amount: money.Of(d.Amount, b.Currency)}
 		if d.Coupon != nil {
-			a.Coupon = d.Coupon.Code
+			a.Coupon = d.Coupon.Shown()
 		}
 		for i, part := range d.Parts {
 			if part > 0 {

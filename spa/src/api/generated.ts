@@ -2152,7 +2152,7 @@ export type AdjustmentLine = {
 export type Adjustment = {
   /** Reduction, positive */
   amount: Amount
-  /** The code that unlocked it */
+  /** The code that unlocked it; the end of a code of one guest */
   coupon?: string
   /** Id of the discount or charge */
   id: string
