@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -194,14 +195,31 @@ func TestExportIsNeutralCSV(t *testing.T) {
 	assert.Check(t, strings.Contains(string(raw), "Firstbob") && !strings.Contains(string(raw), "Firstann"))
 }
 
+// No line of a cell starts with a formula, whichever separator the spreadsheet takes.
 func FuzzNoCellIsAFormula(f *testing.F) {
-	for _, seed := range []string{"", "=1+1", "+1", "-1", "@a", "\t=1", "\r\n=1", "'=1", "＝1+1", "\"=1", "words, \"more\""} {
+	for _, seed := range []string{
+		"", "=1+1", "+1", "-1", "@a", "\t=1", "\r\n=1", "'=1", "＝1+1", "\"=1", "words, \"more\"", "hi;=cmd|' /C calc'!A0;x", "hi\n =1", "a;\"=1",
+		"a\t\u00a0@b", "=;=,=\r=",
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		cell := inbox.Neutral(text)
-		assert.Check(t, cell == text || cell == "'"+text)
-		assert.Check(t, cell == "" || !strings.ContainsAny("=+-@\t\r\n＝＋－＠", string([]rune(cell)[0])), "%q", cell)
+		var out strings.Builder
+		sheet := csv.NewWriter(&out)
+		assert.NilError(t, sheet.Write([]string{"R7K2-M9QX", inbox.Neutral(text), "last"}))
+		sheet.Flush()
+		for _, separator := range ",;\t" {
+			in := csv.NewReader(strings.NewReader(out.String()))
+			in.Comma, in.LazyQuotes, in.FieldsPerRecord = separator, true, -1
+			rows, err := in.ReadAll()
+			assert.NilError(t, err)
+			for _, cell := range slices.Concat(rows...) {
+				for line := range strings.SplitSeq(strings.ReplaceAll(cell, "\r", "\n"), "\n") {
+					start := strings.TrimLeft(line, " \"\t\u00a0")
+					assert.Check(t, start == "" || !strings.ContainsAny("=+-@＝＋－＠", string([]rune(start)[0])), "%q", cell)
+				}
+			}
+		}
 	})
 }
 
