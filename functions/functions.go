@@ -139,8 +139,8 @@ func All() []Function {
 		{
 			Name: "notify", Memory: 256, Timeout: 60,
 			Table: Rights{
-				Reads:  []string{"order#*", "customer#*", "signup#*", "reset#*", "case#*", "locations"},
-				Writes: []string{"outbox#*"}, Deletes: []string{"outbox#*"},
+				Reads:  []string{"order#*", "customer#*", "signup#*", "reset#*", "case#*", "case-done#*", "locations"},
+				Writes: []string{"outbox#*"}, Deletes: []string{"outbox#*", "case-done#*"},
 			},
 			Outbox: true, Schedules: notify.Schedules, Mail: true, Reserved: 20,
 			Secrets: []Secret{KitchenSecrets, DeskSecrets, CodesSecret}, Settings: []Setting{SiteURL, KitchenURL, DeskURL},
