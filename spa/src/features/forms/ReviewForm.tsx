@@ -176,6 +176,8 @@ function useReviewedOrder() {
 const layersOf = ({ lines }: Order, layers: readonly Layer[]) =>
   layers.filter((layer) => lines.some(({ itemId }) => itemId === layer.itemId))
 
-/** Returns the date of the order at its location, as yyyy-MM-dd. */
+/** Returns the date of the order at its location, as yyyy-MM-dd; today if the order is for a later day. */
 const dayOf = ({ status, store }: Order) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: store.timeZone }).format(new Date(status.promisedAt))
+  new Intl.DateTimeFormat('en-CA', { timeZone: store.timeZone }).format(
+    Math.min(Date.parse(status.promisedAt), Date.now()),
+  )
