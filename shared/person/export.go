@@ -37,6 +37,7 @@ type ExportedForm struct {
 	Entry     form.Entry  `json:"entry"`
 	Files     []form.File `json:"files,omitempty"`
 }
+	Notes     []form.Note `json:"notes,omitempty" doc:"What the desk wrote about the form"`
 
 // ExportedOrder is an order with its contact.
 type ExportedOrder struct {
@@ -134,7 +135,7 @@ func (r *Records) exported(o order.Order, l locale.Locale) ExportedOrder {
 	return ExportedOrder{orderview.Of(o, l, r.Now()), OrderContact(o.Contact)}
 }
 
-// exportForms adds the forms of these addresses. What an operator noted is not the person's.
+// exportForms adds the forms and the objection to sale of these addresses.
 func (r *Records) exportForms(ctx context.Context, out *Export, addresses ...string) error {
 	guests, err := r.Guests.Current(ctx)
 	if err != nil {
@@ -147,7 +148,7 @@ func (r *Records) exportForms(ctx context.Context, out *Export, addresses ...str
 		}
 		for _, c := range all {
 			out.Forms = append(out.Forms, ExportedForm{
-				c.Reference, c.Kind, c.Received, c.Status, c.Verified, c.AnswerBy, c.Closed, c.Outcome, c.Entry, c.Files,
+				c.Reference, c.Kind, c.Received, c.Status, c.Verified, c.AnswerBy, c.Closed, c.Outcome, c.Entry, c.Files, c.Notes,
 			})
 		}
 	}

@@ -265,8 +265,9 @@ func TestFulfilNeedsTheReferenceAgain(t *testing.T) {
 
 func TestFulfilARequestToKnow(t *testing.T) {
 	d := newDesk(t)
-	d.forms.Send(form.Talk, "ann")
-	d.forms.Send(form.Talk, "bob")
+	job := d.forms.Send(form.JobApplication, "ann")
+	d.must("", "close", job.Reference, "--note", "called her")
+	d.forms.Send(form.JobApplication, "bob")
 	want := d.Want(d.Fill("burger", 1), "ok", "key-of-the-order-001")
 	want.Contact.Email = "ann@example.com"
 	placed := d.Place(want)
@@ -279,6 +280,12 @@ func TestFulfilARequestToKnow(t *testing.T) {
 	assert.NilError(t, json.Unmarshal(raw, &all))
 	assert.Check(t, len(all.Forms) == 2 && len(all.Orders) == 1 && all.Orders[0].Number == placed.Number, "%s", raw)
 	assert.Check(t, !strings.Contains(string(raw), "bob"))
+	assert.Check(t, is.Contains(string(raw), "called her"))
+	resumes, err := filepath.Glob(filepath.Join(d.dir, "ann-*.pdf"))
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(resumes, 1))
+	resume, err := os.ReadFile(resumes[0])
+	assert.Check(t, err == nil && string(resume) == "Resumeann", "%s %v", resume, err)
 	got := d.load(c)
 	assert.Check(t, got.Outcome == form.OutcomeExported && d.mailedDone(c) && d.ended == 1, "%+v", got)
 }

@@ -2130,6 +2130,10 @@ export type File = {
 }
 export type ExportedForm = {
   answerBy?: string
+export type Note = {
+  at: string
+  text: string
+}
   closed?: string
   entry: Entry
   files?: File[]
@@ -2140,6 +2144,8 @@ export type ExportedForm = {
   status: string
   verified?: string
 }
+  /** What the desk wrote about the form */
+  notes?: Note[]
 export type Amount = {
   currency: 'usd' | 'cad'
   /** Whole minor units (cents) */
