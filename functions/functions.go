@@ -77,7 +77,7 @@ func All() []Function {
 		{
 			Name: "profile", Operations: new(profile.Service).Operations(), Memory: 256, Timeout: 10, VerifiesTokens: true,
 			Table: Rights{
-				Reads:  []string{"locations", "locations-*", "email#*"},
+				Reads:  []string{"locations", "locations-*", "email#*", "no-sale#*"},
 				Writes: []string{"customer#*", "attempts#*", "outbox#*"},
 			},
 			Secrets: []Secret{GuestSecret}, Settings: []Setting{SiteURL},
@@ -86,7 +86,7 @@ func All() []Function {
 			Name: "privacy", Operations: new(privacy.Privacy).Operations(), Memory: 256, Timeout: 60, VerifiesTokens: true, ErasesFiles: true,
 			Table: Rights{
 				Reads: []string{
-					"customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "case-of#*", "contest-entry#*", "promo-of#*", "comparison",
+					"customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "case-of#*", "contest-entry#*", "no-sale#*", "promo-of#*", "comparison",
 				},
 				Index:  []string{"deletions", "customer-orders#*"},
 				Writes: []string{"customer#*", "order#*", "guest#*", "basket#*", "outbox#*", "case#*", "case-ref#*"},

@@ -45,6 +45,7 @@ type Profile struct {
 	Phone           string             `json:"phone" doc:"E.164"`
 	Birthday        *customer.Birthday `json:"birthday,omitempty"`
 	SpendablePoints int                `json:"spendablePoints" doc:"Points of the loyalty programme; 0 until it starts"`
+	NoSale          bool               `json:"noSale,omitempty" doc:"The person with this address objected to sale and sharing: do-not-sell"`
 	Deletion        *time.Time         `json:"deletion,omitempty" doc:"UTC; when the account will be erased, if the customer asked for it"`
 }
 

@@ -755,8 +755,11 @@ func TestDoNotSellIsKeptForThePerson(t *testing.T) {
 	c.mustSend(c.request(form.DoNotSell))
 	c.mustSend(c.request(form.DoNotSell))
 	c.clock.Pass(3 * 365 * 24 * time.Hour)
-	_, err := c.Table.Get(t.Context(), table.Key{PK: "no-sale#" + guests.Name("dolores@example.com"), SK: "person"})
-	assert.NilError(t, err)
+	for email, want := range map[string]bool{"Dolores@example.com": true, "bob@example.com": false} {
+		objects, err := form.ObjectsToSale(t.Context(), c.Table, guests.Name(email))
+		assert.NilError(t, err)
+		assert.Check(t, is.Equal(objects, want), email)
+	}
 }
 
 // A review from the page of an order names its number. The token, which grants access to the order, is not stored.

@@ -357,3 +357,15 @@ func (c Case) contestKey(guests guest.Secret) table.Key {
 }
 
 func noSaleKey(name string) table.Key { return table.Key{PK: "no-sale#" + name, SK: "person"} }
+
+// ObjectsToSale reports whether the person with this pseudonym of an address sent DoNotSell.
+func ObjectsToSale(ctx context.Context, t table.Table, name string) (bool, error) {
+	_, err := t.Get(ctx, noSaleKey(name))
+	if errors.Is(err, table.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("form: read an objection to sale: %w", err)
+	}
+	return true, nil
+}

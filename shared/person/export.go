@@ -22,6 +22,7 @@ type Export struct {
 	Rows   map[string][]any `json:"rows" doc:"Rows of the account by kind: profile, vehicles, password, session, …"`
 	Orders []ExportedOrder  `json:"orders" doc:"The newest first, at most 1,000"`
 	Forms  []ExportedForm   `json:"forms" doc:"What was sent with the site's forms under the addresses of the account"`
+	NoSale bool             `json:"noSale" doc:"The person objected to sale and sharing"`
 }
 
 // ExportedForm is a form that a person sent.
@@ -36,8 +37,8 @@ type ExportedForm struct {
 	Outcome   string      `json:"outcome,omitempty"`
 	Entry     form.Entry  `json:"entry"`
 	Files     []form.File `json:"files,omitempty"`
-}
 	Notes     []form.Note `json:"notes,omitempty" doc:"What the desk wrote about the form"`
+}
 
 // ExportedOrder is an order with its contact.
 type ExportedOrder struct {
@@ -142,6 +143,11 @@ func (r *Records) exportForms(ctx context.Context, out *Export, addresses ...str
 		return fmt.Errorf("person: read the guest secret: %w", err)
 	}
 	for _, address := range addresses {
+		objects, err := form.ObjectsToSale(ctx, r.Table, guests.Name(address))
+		if err != nil {
+			return err
+		}
+		out.NoSale = out.NoSale || objects
 		all, err := form.OfPerson(ctx, r.Table, guests.Name(address))
 		if err != nil {
 			return err

@@ -2017,6 +2017,8 @@ export type Profile = {
   email: string
   firstName: string
   lastName: string
+  /** The person with this address objected to sale and sharing: do-not-sell */
+  noSale?: boolean
   /** E.164 */
   phone: string
   /** Points of the loyalty programme; 0 until it starts */
@@ -2128,24 +2130,24 @@ export type File = {
   name: string
   type: string
 }
-export type ExportedForm = {
-  answerBy?: string
 export type Note = {
   at: string
   text: string
 }
+export type ExportedForm = {
+  answerBy?: string
   closed?: string
   entry: Entry
   files?: File[]
   kind: string
+  /** What the desk wrote about the form */
+  notes?: Note[]
   outcome?: string
   received: string
   reference: string
   status: string
   verified?: string
 }
-  /** What the desk wrote about the form */
-  notes?: Note[]
 export type Amount = {
   currency: 'usd' | 'cad'
   /** Whole minor units (cents) */
@@ -2307,6 +2309,8 @@ export type Export = {
   at: string
   /** What was sent with the site's forms under the addresses of the account */
   forms: ExportedForm[]
+  /** The person objected to sale and sharing */
+  noSale: boolean
   /** The newest first, at most 1,000 */
   orders: ExportedOrder[]
   /** Rows of the account by kind: profile, vehicles, password, session, … */
