@@ -81,13 +81,13 @@ export const kinds: Record<string, readonly string[]> = {
   ],
   write: [
     'feedback is sent once over a network that fails in the middle',
-    'a message to the guest line waits for the connection, and the next one begins empty',
+    'a message to the guest line waits for the connection and is sent once; the next one begins empty',
     'a catered event is rated, with the location that cooked',
   ],
   claim: [
     'a guest objects to any sale: the browser at once without the network, then the person',
     'a privacy request is confirmed by the mailed code, and names the dates of its answer',
-    'a guest applies for a job on a slow connection, with hours and a résumé',
+    'a guest applies for a job once over a network that fails in the middle, with hours and a résumé',
     'a guest enters the contest once',
   ],
 }
