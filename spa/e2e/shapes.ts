@@ -78,6 +78,8 @@ export const kinds: Record<string, readonly string[]> = {
     'a guest who ordered adds a password, and orders again as a customer with a shelf and a favorite',
     'a review keeps everything through a slow, a cancelled and a failed photograph, and a lost answer',
     'an order is reviewed layer by layer, and its token is in no URL',
+    'a guest who ordered saves it with a passkey, without a password',
+    'a guest signs in at Google from the cart, and comes back to it',
   ],
   write: [
     'feedback is sent once over a network that fails in the middle',

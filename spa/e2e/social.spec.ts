@@ -1,21 +1,26 @@
+import { type Body, journey } from './defineJourney'
 import { mailText } from './sandbox'
 import { expect, test } from './test'
 
-for (const provider of ['Google', 'Apple'])
-  test(`a guest signs in at ${provider} from the cart, and comes back to it`, async ({ page, stack }) => {
+const signsInAt =
+  (provider: string): Body =>
+  async ({ page, stack, site: { prefix }, user, text }) => {
     const foreign: string[] = []
     page.on('request', (request) => {
       if (!request.url().startsWith(stack.url) && !request.url().startsWith('data:'))
         foreign.push(request.url())
     })
-    await page.goto('/login?return=%2Fcart')
-    await page.getByRole('button', { name: `Continue with ${provider}` }).click()
-    await page.getByLabel(`Email at ${provider}`).fill('sam.slider@example.com')
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page).toHaveURL('/cart')
+    await page.goto(`${prefix}/login?return=${encodeURIComponent(`${prefix}/cart`)}`)
+    await user.press(page.getByRole('button', { name: text('account.social-continue', { provider }) }))
+    await user.type(page.getByRole('textbox', { name: `Email at ${provider}` }), 'sam.slider@example.com')
+    await user.press(page.getByRole('button', { name: 'Continue' }))
+    await expect(page).toHaveURL(`${prefix}/cart`)
     expect(await page.evaluate(() => localStorage.getItem('jwt_token'))).toBeTruthy()
     expect(foreign).toEqual([])
-  })
+  }
+
+journey('a guest signs in at Google from the cart, and comes back to it', signsInAt('Google'))
+test('a guest signs in at Apple from the cart, and comes back to it', signsInAt('Apple'))
 
 test('a guest who cancels at Google stays on the sign-in page', async ({ page, text }) => {
   await page.goto('/login')
