@@ -23,7 +23,8 @@ export function useDeals(query: ListPromotionsApiArg = {}, skip = false) {
   const isPast = (instant?: string) => instant !== undefined && Date.parse(instant) <= now
   const { promotions = [], prices = [] } = currentData ?? {}
   const isStale =
-    promotions.some(({ ends, next }) => isPast(ends) || isPast(next)) || prices.some(({ ends }) => isPast(ends))
+    promotions.some(({ ends, next }) => isPast(ends) || isPast(next)) ||
+    prices.some(({ ends }) => isPast(ends))
   const staleAt = isStale ? now : undefined
   useEffect(() => {
     if (staleAt) void refetch()

@@ -79,7 +79,7 @@ test('a cancelled upload stops, leaves the others alone and gives its place back
 })
 
 test('a file that is cancelled while the token is fetched is never sent', async () => {
-  const fetched = Promise.withResolvers<string>()
+  const fetched = Promise.withResolvers<'old' | 'new'>()
   getToken.mockReturnValueOnce(fetched.promise)
   renderField()
   choose(photo('a.jpg'))
