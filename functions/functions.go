@@ -89,7 +89,7 @@ func All() []Function {
 					"customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "case-of#*", "contest-entry#*", "no-sale#*", "promo-of#*", "comparison",
 				},
 				Index:  []string{"deletions", "customer-orders#*"},
-				Writes: []string{"customer#*", "order#*", "guest#*", "basket#*", "outbox#*", "case#*", "case-ref#*"},
+				Writes: []string{"customer#*", "order#*", "guest#*", "basket#*", "outbox#*", "case#*", "case-done#*", "case-ref#*"},
 				Deletes: []string{
 					"customer#*", "customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "guest#*", "basket#*",
 					"case-of#*", "contest-entry#*", "promo-of#*",
