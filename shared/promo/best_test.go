@@ -152,7 +152,7 @@ func (x *reference) most(n int, of []uses) (best int64, ok bool) {
 		return 0, false
 	}
 	line := x.units[n]
-	best, ok = x.most(n+1, of) // the unit is left as it is
+	best, ok = x.most(n+1, of) // the unit is not reduced
 	try := func(off int64, next []uses) {
 		if more, done := x.most(n+1, next); !done {
 			ok = false
@@ -480,9 +480,12 @@ func TestUnitsGoToThePromotionThatSavesMost(t *testing.T) {
 			[]Line{line("x", 1000, 1), line("y", 1000, 1)},
 			[]Promotion{percent(40, item("x")), stacked(amount(300, item("x"))), stacked(amount(300, item("x", "z"))), percent(10, item("y"))}, 700,
 		},
-		"percentages before amounts": {[]Line{line("x", 1000, 1)}, []Promotion{stacked(amount(300, item("x"))), stacked(percent(50, item("x")))}, 800},
+		"percentages before amounts": {
+			[]Line{line("x", 1000, 1)}, []Promotion{stacked(amount(300, item("x"))), stacked(percent(50, item("x")))}, 800,
+		},
 		"a cap is shared by several units": {
-			[]Line{line("x", 1000, 4)}, []Promotion{{Kind: ItemPercentage, Percent: decimal.New(50, 0), Match: item("x"), Cap: usd(700)}, percent(10, item("x"))}, 900,
+			[]Line{line("x", 1000, 4)},
+			[]Promotion{{Kind: ItemPercentage, Percent: decimal.New(50, 0), Match: item("x"), Cap: usd(700)}, percent(10, item("x"))}, 900,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -92,14 +92,16 @@ func TestBoundCountsOnlyWhatCoexists(t *testing.T) {
 		"hours over midnight": {func(n int, p *Promotion) {
 			p.Hours = &location.Range{Open: location.Minute(n * 30), Close: location.Minute(n * 20)}
 		}, false},
-		"handoffs":                        {func(n int, p *Promotion) { p.Handoffs = location.AllHandoffs[n%5 : n%5+1] }, true},
-		"restaurants":                     {func(n int, p *Promotion) { p.Locations = []string{fmt.Sprint(n % 10)} }, true},
-		"countries":                       {func(n int, p *Promotion) { p.Countries = []string{[]string{"US", "us", "ca"}[n%3]} }, false},
-		"codes":                           {func(n int, p *Promotion) { p.Code = fmt.Sprint("CODE", n) }, true},
-		"codes and 5 automatic":           {func(n int, p *Promotion) { p.Serialized = n >= 5 }, true},
-		"codes and 6 automatic":           {func(n int, p *Promotion) { p.Serialized = n >= 6 }, false},
-		"items":                           {func(n int, p *Promotion) { p.Items, p.Buy = []string{fmt.Sprint(n)}, nil }, true},
-		"items to buy":                    {func(n int, p *Promotion) { p.Items, p.Buy.Items = []string{fmt.Sprint(n)}, []string{fmt.Sprint(n)} }, true},
+		"handoffs":              {func(n int, p *Promotion) { p.Handoffs = location.AllHandoffs[n%5 : n%5+1] }, true},
+		"restaurants":           {func(n int, p *Promotion) { p.Locations = []string{fmt.Sprint(n % 10)} }, true},
+		"countries":             {func(n int, p *Promotion) { p.Countries = []string{[]string{"US", "us", "ca"}[n%3]} }, false},
+		"codes":                 {func(n int, p *Promotion) { p.Code = fmt.Sprint("CODE", n) }, true},
+		"codes and 5 automatic": {func(n int, p *Promotion) { p.Serialized = n >= 5 }, true},
+		"codes and 6 automatic": {func(n int, p *Promotion) { p.Serialized = n >= 6 }, false},
+		"items":                 {func(n int, p *Promotion) { p.Items, p.Buy = []string{fmt.Sprint(n)}, nil }, true},
+		"items to buy": {func(n int, p *Promotion) {
+			p.Items, p.Buy.Items = []string{fmt.Sprint(n)}, []string{fmt.Sprint(n)}
+		}, true},
 		"one unit of the same item":       {func(n int, p *Promotion) { p.Buy = nil }, true},
 		"without oncePerOrder":            {func(n int, p *Promotion) { p.OncePerOrder = n >= 5 }, false},
 		"items that share a section":      {func(n int, p *Promotion) { p.Items, p.Sections = nil, []string{fmt.Sprint(n)} }, false},

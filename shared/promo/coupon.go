@@ -48,8 +48,8 @@ func PrintedCode(code string) string {
 	return code[:4] + "-" + code[4:8] + "-" + code[8:12] + "-" + code[12:]
 }
 
-// CouponKey is the key of a serialized code in its normal form. It has a pseudonym, so that copies of the table do not reveal the codes that
-// were made. Only baskets store whole codes.
+// CouponKey is the key of a serialized code in its normal form. It has a pseudonym, so that copies of the table do not reveal the
+// codes that were made. Only baskets store whole codes.
 func CouponKey(guests guest.Secret, code string) table.Key {
 	return Use{Code: guests.Coupon(code)}.CouponKey()
 }

@@ -90,7 +90,9 @@ func (p *Promotion) demand() demand {
 
 // divide returns the best combination of the unit promotions in members; all that were tried if a minimum after discounts may refuse some.
 func (q *search) divide(members []int, chosen uint64) []combination {
-	d := &division{search: q, chosen: chosen, worth: make([][]int64, len(q.rules)), full: make([]*seat, len(q.rules)), reduced: map[ofRule]*seat{}}
+	d := &division{
+		search: q, chosen: chosen, worth: make([][]int64, len(q.rules)), full: make([]*seat, len(q.rules)), reduced: map[ofRule]*seat{},
+	}
 	for l := range q.cart.Lines {
 		line := &q.cart.Lines[l]
 		touches := func(i int) bool { return q.rules[i].match[l] || q.rules[i].buy[l] }
@@ -126,8 +128,8 @@ func (q *search) divide(members []int, chosen uint64) []combination {
 	return d.found
 }
 
-// bestOfEvery returns the promotions of every unit that reduce a unit of the line: the one that takes off most, or all of one stacking group.
-// Those that the guest chose go first.
+// bestOfEvery returns the promotions of every unit that reduce a unit of the line: the one that takes off most, or all of one stacking
+// group. Those that the guest chose go first.
 func (d *division) bestOfEvery(line int, members []int) (best take, most int64) {
 	best = take{line: line, count: int64(d.cart.Lines[line].Quantity)}
 	for _, i := range members {
@@ -494,7 +496,7 @@ func (d *division) seatOf(i int, s *seating, left int64) (one *seat, equal int64
 
 func (r *rule) takesCheapest() bool { return r.Cheapest && (r.Buy != nil || r.OncePerOrder) }
 
-// priceOf returns the price of the unit of the cart that is the nth cheapest for r, or 0. Units of which all must be bought are none.
+// priceOf returns the price of the unit of the cart that is the nth cheapest for r, or 0. It does not count units that must all be bought.
 func (d *division) priceOf(r *rule, n int64) int64 {
 	spare := int64(0) // units that need not be bought
 	for column, line := range d.lines {

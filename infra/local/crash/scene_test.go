@@ -67,7 +67,7 @@ var card = menu.File{
 	},
 }
 
-// deals are the promotions, which all reduce an order of a burger: one use in all and for each guest, uses that are spread over the counters,
+// deals are the promotions, which all reduce an order of a burger: one use in all and for each guest, uses spread over the counters,
 // and the code of a guest.
 var deals = promo.File{Promotions: []promo.Promotion{
 	{
@@ -79,8 +79,9 @@ var deals = promo.File{Promotions: []promo.Promotion{
 		Handoffs: []location.Handoff{location.Pickup}, Limit: 1000,
 	},
 	{
-		ID: "coded", Kind: promo.ItemAmount, Label: locale.Text{"en": "A dime off", "fr-ca": "Dix cents de moins"}, Amount: menu.Prices{money.USD: 10},
-		Match: promo.Match{Items: []string{"burger"}}, Serialized: true,
+		ID: "coded", Kind: promo.ItemAmount, Label: locale.Text{"en": "A dime off", "fr-ca": "Dix cents de moins"},
+		Amount: menu.Prices{money.USD: 10},
+		Match:  promo.Match{Items: []string{"burger"}}, Serialized: true,
 	},
 }}
 
