@@ -285,7 +285,7 @@ func tried(all []taker) (uses, ends int) {
 		before := seats[t.stack]
 		for with := range 1 + before {
 			for range tried {
-				uses++
+				uses += t.weight()
 				switch {
 				case t.stack == "":
 				case t.demand > oneUnit: // the kind of the other seat may remain, and later uses have seats of their own

@@ -46,8 +46,8 @@ type seats struct {
 }
 
 // division divides the units of some lines among the promotions of a group. Promotions of every unit reduce the units that are left. The
-// others have seats: their units are those with which all seats together are worth the most (an assignment
-// problem).
+// others have seats: their units are those with which all seats together are worth the most (an assignment problem). See
+// docs/decisions/best-deal.md.
 type division struct {
 	*search
 	chosen  uint64
@@ -75,6 +75,14 @@ const (
 	oneUse                  // the units of one use, and those to buy for it
 	manyUses                // as many units as its cap or the units to buy for them allow
 )
+
+// weight is how many times longer it takes to try a use, because uses are added after it.
+func (d demand) weight() int {
+	if d == manyUses {
+		return 2
+	}
+	return 1
+}
 
 func (p *Promotion) demand() demand {
 	switch {
@@ -121,7 +129,7 @@ func (q *search) divide(members []int, chosen uint64) []combination {
 	for _, i := range d.members {
 		d.worth[i] = d.worthOf(1 << i)
 		if r := &q.rules[i]; r.Buy != nil {
-			d.full[i] = &seat{worth: d.paidFor(r)}
+			d.full[i] = d.paidFor(r)
 		}
 	}
 	d.walk(0, seating{})
@@ -355,7 +363,7 @@ func (d *division) partners(s *seating, r *rule) []*seat {
 func (d *division) uses(depth int, s seating, n int, with *seat) {
 	i := d.members[depth]
 	r := &d.rules[i]
-	d.nodes += useNodes
+	d.nodes += useNodes * r.demand().weight()
 	next, ok := d.use(&s, i, 1, with)
 	if !ok || d.total(&next) <= d.total(&s) && !d.mayLose(i, n) {
 		return
@@ -429,15 +437,16 @@ func (d *division) use(s *seating, i int, times int64, with *seat) (best seating
 			break
 		}
 		if left -= count; !ok || times > 1 || d.total(&next) > d.total(&best) {
-			best, ok = next, true
-			next.seats = slices.Clone(next.seats)
+			if best, ok = next, true; left > 0 {
+				next.seats = slices.Clone(next.seats)
+			}
 		}
 	}
 	return best, ok
 }
 
-// paidFor returns the worth of a seat that is paid in full for r.
-func (d *division) paidFor(r *rule) []int64 {
+// paidFor returns the seat that is paid in full for r, the same one for promotions that require the same units.
+func (d *division) paidFor(r *rule) *seat {
 	worth := make([]int64, len(d.counts))
 	for column, line := range d.lines {
 		if worth[column] = impossible; r.buy[line] {
@@ -445,7 +454,12 @@ func (d *division) paidFor(r *rule) []int64 {
 		}
 	}
 	worth[len(d.lines)] = impossible
-	return worth
+	for _, other := range d.full {
+		if other != nil && slices.Equal(other.worth, worth) {
+			return other
+		}
+	}
+	return &seat{worth: worth}
 }
 
 // ofRule selects the seats of a rule.
