@@ -35,10 +35,10 @@ func (p *Priced) promote(b Basket, pc PricingContext) {
 	}
 }
 
-// cart returns what promotions are judged by. Until a time is chosen that is the earliest one.
+// cart returns what promotions are judged by. Until a time is chosen, At is the earliest one, if a promotion has a window.
 func (b Basket) cart(p Priced, pc PricingContext) promo.Cart {
 	at, chosen := b.FulfilmentTime(pc)
-	if !chosen {
+	if !chosen && pc.Promotions.Timed() {
 		if first, ok := timeslot.First(pc.Location, b.Handoff, pc.Now, p.Need, pc.Days(b.Category)); ok {
 			at = first.Start
 		}

@@ -8,6 +8,7 @@ type Set struct {
 	byID   map[string]int
 	rates  []int64 // of all: Percent in millionths; all of them for free items
 	stacks []int   // of all: the number of the stacking group
+	timed  bool    // a promotion has a window
 }
 
 const (
@@ -25,6 +26,7 @@ func NewSet(all []Promotion) *Set {
 		p := &all[i]
 		s.byID[p.ID] = i
 		s.stacks[i] = exclusive
+		s.timed = s.timed || p.From != nil || p.Until != nil || len(p.Weekdays) > 0 || p.Hours != nil
 		switch {
 		case p.Kind == ItemFree:
 			s.rates[i] = million
@@ -49,6 +51,9 @@ func (s *Set) All() []Promotion {
 	}
 	return s.all
 }
+
+// Timed reports whether the fulfilment time decides if some of the promotions apply.
+func (s *Set) Timed() bool { return s != nil && s.timed }
 
 // Find returns the promotion with the id.
 func (s *Set) Find(id string) (*Promotion, bool) {
