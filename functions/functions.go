@@ -13,6 +13,7 @@ import (
 	"ordering/functions/holiday"
 	"ordering/functions/images"
 	"ordering/functions/locations"
+	"ordering/functions/loyalty"
 	"ordering/functions/notify"
 	"ordering/functions/orders"
 	"ordering/functions/payment"
@@ -53,7 +54,7 @@ func All() []Function {
 		{
 			Name: "cart", Operations: new(cart.Cart).Operations(), Memory: 256, VerifiesTokens: true, Timeout: 10,
 			Table: Rights{
-				Reads:   append(catalogue, "order#*", "coupon#*"),
+				Reads:   append(catalogue, "order#*", "coupon#*", "points#*"),
 				Writes:  []string{"basket#*", "slots#*", "customer-baskets#*", "attempts#*"},
 				Deletes: held,
 			},
@@ -126,6 +127,10 @@ func All() []Function {
 				Writes: append(claimed, "basket#*", "order#*", "order-id#*", "guest#*", "outbox#*", "customer-baskets#*"),
 			},
 			Secrets: []Secret{StripeSecretKey, KitchenSecrets, GuestSecret}, Settings: []Setting{SiteURL},
+		},
+		{
+			Name: "loyalty", Operations: new(loyalty.Loyalty).Operations(), Memory: 256, Timeout: 10, VerifiesTokens: true,
+			Table: Rights{Reads: []string{"promotions", "promotions#*", "points#*"}}, Settings: []Setting{SiteURL},
 		},
 		{
 			Name: "holiday", Operations: new(holiday.Holiday).Operations(), Memory: 128, Timeout: 5,

@@ -44,7 +44,7 @@ type Profile struct {
 	Email           string             `json:"email"`
 	Phone           string             `json:"phone" doc:"E.164"`
 	Birthday        *customer.Birthday `json:"birthday,omitempty"`
-	SpendablePoints int                `json:"spendablePoints" doc:"Points of the loyalty programme; 0 until it starts"`
+	SpendablePoints int64              `json:"spendablePoints" doc:"Points of the loyalty programme; 0 without one"`
 	Deletion        *time.Time         `json:"deletion,omitempty" doc:"UTC; when the account will be erased, if the customer asked for it"`
 }
 

@@ -27,6 +27,7 @@ import (
 	"ordering/functions/holiday"
 	"ordering/functions/images"
 	"ordering/functions/locations"
+	"ordering/functions/loyalty"
 	"ordering/functions/notify"
 	"ordering/functions/orders"
 	"ordering/functions/payment"
@@ -141,6 +142,7 @@ func (s *Server) Connect(ctx context.Context, out Outside) error {
 		holidays.Operations(),
 		accounts.Operations(),
 		profile.New(of("profile"), s.Brand, out.Guests, now).Operations(),
+		loyalty.New(of("loyalty"), s.Brand, now).Operations(),
 		records.Operations(),
 		geoip.Operations(country.Package),
 		images.New(filesOf(s.Settings), now).Operations(),

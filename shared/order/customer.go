@@ -17,8 +17,10 @@ import (
 // An order belongs to a customer if the item that files it for its guest has the customer's key in the index. So the list of a customer's
 // orders needs no item of its own: placing an order, claiming it and erasing it each write that one item.
 
-// claimWithin is how long after its placing a guest's order is claimed.
-const claimWithin = 30 * 24 * time.Hour
+// ClaimDays is for how many days after its placing a guest's order is claimed.
+const ClaimDays = 30
+
+const claimWithin = ClaimDays * 24 * time.Hour
 
 // Limits of one call of Claim: a mailbox may be that of an office.
 const (
