@@ -28,10 +28,10 @@ var catalogue = []string{"locations", "locations-*", "menu", "menu#*", "promotio
 // The partitions of timeslot holds. Releasing a hold deletes a row.
 var held = []string{"slots#*"}
 
-// The partitions that placing an order claims and that its end releases: timeslots and the limits of promotions. A release deletes rows of
+// The partitions that placing an order claims and that its end releases: timeslots, the limits of promotions, and points. A release deletes rows of
 // both kinds in released.
 var (
-	claimed  = []string{"slots#*", "promo-use#*", "promo-of#*", "coupon#*"}
+	claimed  = []string{"slots#*", "promo-use#*", "promo-of#*", "coupon#*", "points#*"}
 	released = []string{"slots#*", "promo-of#*"}
 )
 
@@ -78,7 +78,7 @@ func All() []Function {
 		{
 			Name: "profile", Operations: new(profile.Service).Operations(), Memory: 256, Timeout: 10, VerifiesTokens: true,
 			Table: Rights{
-				Reads:  []string{"locations", "locations-*", "email#*"},
+				Reads:  []string{"locations", "locations-*", "email#*", "points#*"},
 				Writes: []string{"customer#*", "attempts#*", "outbox#*"},
 			},
 			Secrets: []Secret{GuestSecret}, Settings: []Setting{SiteURL},
@@ -87,7 +87,7 @@ func All() []Function {
 			Name: "privacy", Operations: new(privacy.Privacy).Operations(), Memory: 256, Timeout: 60, VerifiesTokens: true, ErasesFiles: true,
 			Table: Rights{
 				Reads: []string{
-					"customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "case-of#*", "contest-entry#*", "promo-of#*", "comparison",
+					"customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "case-of#*", "contest-entry#*", "promo-of#*", "comparison", "points#*",
 				},
 				Index:  []string{"deletions", "customer-orders#*"},
 				Writes: []string{"customer#*", "order#*", "guest#*", "basket#*", "outbox#*", "case#*", "case-ref#*"},
@@ -108,7 +108,7 @@ func All() []Function {
 		},
 		{
 			Name: "graph", Operations: new(graph.Graph).Operations(), Memory: 256, Timeout: 10, VerifiesTokens: true,
-			Table:    Rights{Reads: []string{"customer#*", "order#*", "guest#*"}, Index: []string{"customer-orders#*"}},
+			Table:    Rights{Reads: []string{"customer#*", "order#*", "guest#*", "points#*"}, Index: []string{"customer-orders#*"}},
 			Settings: []Setting{SiteURL},
 		},
 		{
@@ -129,8 +129,12 @@ func All() []Function {
 			Secrets: []Secret{StripeSecretKey, KitchenSecrets, GuestSecret}, Settings: []Setting{SiteURL},
 		},
 		{
-			Name: "loyalty", Operations: new(loyalty.Loyalty).Operations(), Memory: 256, Timeout: 10, VerifiesTokens: true,
-			Table: Rights{Reads: []string{"promotions", "promotions#*", "points#*"}}, Settings: []Setting{SiteURL},
+			Name: "loyalty", Operations: new(loyalty.Loyalty).Operations(), Memory: 256, Timeout: 120, VerifiesTokens: true,
+			Table: Rights{
+				Reads: []string{"promotions", "promotions#*", "order#*", "guest#*"}, Index: []string{"placed#*", "points-accounts#*"},
+				Writes: []string{"points#*", "points-round"},
+			},
+			Settings: []Setting{SiteURL}, Schedules: loyalty.Schedules,
 		},
 		{
 			Name: "holiday", Operations: new(holiday.Holiday).Operations(), Memory: 128, Timeout: 5,
@@ -165,7 +169,7 @@ func All() []Function {
 		{Name: "origin", Gate: true, Memory: 128, Timeout: 3, Reserved: 50},
 		{
 			Name: "publish", Memory: 128, Timeout: 30,
-			Table: Rights{Reads: []string{"order#*"}}, Steps: true, Events: true,
+			Table: Rights{Reads: []string{"order#*", "guest#*"}, Writes: []string{"points#*"}}, Steps: true, Events: true,
 		},
 		{
 			Name: "reconcile", Memory: 256, Timeout: 120, Traced: true,

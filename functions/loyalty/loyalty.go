@@ -92,7 +92,7 @@ type entriesInput struct {
 type entriesOutput struct {
 	Body struct {
 		Entries []StatementEntry `json:"entries" doc:"The newest first"`
-		Cursor  string  `json:"cursor,omitempty" doc:"Of the next page; absent on the last one"`
+		Cursor  string           `json:"cursor,omitempty" doc:"Of the next page; absent on the last one"`
 	}
 }
 

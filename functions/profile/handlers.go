@@ -48,11 +48,19 @@ func change[V any](
 }
 
 func (s *Service) profile(ctx context.Context, _ *struct{}) (*versioned[Profile], error) {
+	view, err := s.view(ctx)
+	if err != nil {
+		return nil, err
+	}
 	c, err := customer.Profile(ctx, s.table, id(ctx))
 	return ofCustomer(c, err, view)
 }
 
 func (s *Service) changeProfile(ctx context.Context, in *profileInput) (*versioned[Profile], error) {
+	view, err := s.view(ctx)
+	if err != nil {
+		return nil, err
+	}
 	b := in.Body
 	return change(ctx, s, in.IfMatch, view, func(c *customer.Customer) error {
 		contact, found := guest.Contact{FirstName: b.FirstName, LastName: b.LastName, Phone: b.Phone, Email: c.Email}.Check("")
@@ -72,11 +80,19 @@ func (s *Service) askEmail(ctx context.Context, in *emailInput) (*struct{}, erro
 }
 
 func (s *Service) askDeletion(ctx context.Context, _ *struct{}) (*versioned[Profile], error) {
+	view, err := s.view(ctx)
+	if err != nil {
+		return nil, err
+	}
 	c, err := customer.AskDeletion(ctx, s.table, id(ctx), s.now())
 	return ofCustomer(c, err, view)
 }
 
 func (s *Service) cancelDeletion(ctx context.Context, _ *struct{}) (*versioned[Profile], error) {
+	view, err := s.view(ctx)
+	if err != nil {
+		return nil, err
+	}
 	c, err := customer.CancelDeletion(ctx, s.table, id(ctx))
 	return ofCustomer(c, err, view)
 }

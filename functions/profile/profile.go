@@ -15,6 +15,7 @@ import (
 	"ordering/shared/customer"
 	"ordering/shared/guest"
 	"ordering/shared/location"
+	"ordering/shared/loyalty"
 	"ordering/shared/problem"
 	"ordering/shared/table"
 )
@@ -48,14 +49,20 @@ type Profile struct {
 	Deletion        *time.Time         `json:"deletion,omitempty" doc:"UTC; when the account will be erased, if the customer asked for it"`
 }
 
-func view(c customer.Customer) Profile {
-	v := Profile{
-		Version: c.Saved().Version, FirstName: c.FirstName, LastName: c.LastName, Email: c.Email, Phone: c.Phone, Birthday: c.Birthday,
-	}
-	if c.Deletion != nil {
-		v.Deletion = &c.Deletion.Due
-	}
-	return v
+// view returns the view of the calling customer's profile, with the points that the customer has now.
+func (s *Service) view(ctx context.Context) (func(customer.Customer) Profile, error) {
+	account, err := loyalty.Load(ctx, s.table, id(ctx))
+	points := account.Spendable(s.now())
+	return func(c customer.Customer) Profile {
+		v := Profile{
+			Version: c.Saved().Version, FirstName: c.FirstName, LastName: c.LastName, Email: c.Email, Phone: c.Phone, Birthday: c.Birthday,
+			SpendablePoints: points,
+		}
+		if c.Deletion != nil {
+			v.Deletion = &c.Deletion.Due
+		}
+		return v
+	}, err
 }
 
 // PrimaryAddress is the customer's own address. Version is the profile's.

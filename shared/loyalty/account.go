@@ -156,7 +156,7 @@ func (a Account) ops() []table.Op {
 	if a.version > 0 {
 		return append(a.news, table.Replace(i, a.version))
 	}
-	return append(a.news, table.Create(i))
+	return append(a.news, table.Create(i), table.Create(checked{}.item(a.customer)))
 }
 
 func item(key table.Key, v any) table.Item {
