@@ -28,8 +28,8 @@ var catalogue = []string{"locations", "locations-*", "menu", "menu#*", "promotio
 // The partitions of timeslot holds. Releasing a hold deletes a row.
 var held = []string{"slots#*"}
 
-// The partitions that placing an order claims and that its end releases: timeslots, the limits of promotions, and points. A release deletes rows of
-// both kinds in released.
+// The partitions that placing an order claims and that its end releases: timeslots, the limits of promotions, and points. A release deletes
+// rows of the kinds in released.
 var (
 	claimed  = []string{"slots#*", "promo-use#*", "promo-of#*", "coupon#*", "points#*"}
 	released = []string{"slots#*", "promo-of#*"}
@@ -87,7 +87,8 @@ func All() []Function {
 			Name: "privacy", Operations: new(privacy.Privacy).Operations(), Memory: 256, Timeout: 60, VerifiesTokens: true, ErasesFiles: true,
 			Table: Rights{
 				Reads: []string{
-					"customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "case-of#*", "contest-entry#*", "promo-of#*", "comparison", "points#*",
+					"customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "case-of#*", "contest-entry#*", "promo-of#*",
+					"comparison", "points#*",
 				},
 				Index:  []string{"deletions", "customer-orders#*"},
 				Writes: []string{"customer#*", "order#*", "guest#*", "basket#*", "outbox#*", "case#*", "case-ref#*"},

@@ -193,8 +193,11 @@ func (c *Cart) Operations() []api.Operation {
 		api.Describe(coupon("apply", "Add a coupon to the basket, even if its deal does not apply yet"), c.applyCoupon).
 			WithProblems(loading, changing, []problem.Code{problem.CouponConditions, problem.CouponsFull, problem.CouponsLimited}),
 		api.Describe(coupon("remove", "Remove a coupon from the basket"), c.removeCoupon).WithProblems(loading, changing),
-		api.Describe(reward("apply", "Add a reward to the basket, even if it does not apply yet. The order takes its points"), c.applyReward).RequireLevel(api.Fresh).
-			WithProblems(loading, changing, []problem.Code{problem.RewardNotFound, problem.PointsShort, problem.CouponsFull}),
+		api.Describe(
+			reward("apply", "Add a reward to the basket, even if it does not apply yet. The order takes its points"), c.applyReward,
+		).RequireLevel(api.Fresh).WithProblems(
+			loading, changing, []problem.Code{problem.RewardNotFound, problem.PointsShort, problem.CouponsFull},
+		),
 		api.Describe(reward("remove", "Remove a reward from the basket"), c.removeReward).WithProblems(loading, changing),
 		api.Describe(op("release-timeslot", http.MethodDelete, "/timeslots/{orderId}", "Release a held time"), c.release).WithProblems(loading, changing),
 		c.promotionOperation(),

@@ -21,8 +21,8 @@ func TestARewardIsAppliedAndRemoved(t *testing.T) {
 	cheap, dear := percent("cheap", 20), percent("dear", 50)
 	cheap.Points, dear.Points, cheap.SignedIn, dear.SignedIn = 15, 30, true, true
 	s.promote(promo.File{Promotions: []promo.Promotion{cheap, dear, percent("plain", 5)}})
-	first := loyalty.Order{ID: "first"}
-	assert.NilError(t, loyalty.Settle(t.Context(), s.table.Meter, *brand.Default().Loyalty, time.UTC, "ann", first, 40, s.clock.Now()))
+	ledger := loyalty.Ledger{Table: s.table.Meter, Rules: *brand.Default().Loyalty, Zone: time.UTC}
+	assert.NilError(t, ledger.Settle(t.Context(), "ann", loyalty.Order{ID: "first"}, 40, s.clock.Now()))
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
 	reward := func(verb, id string, headers ...string) answer {
 		headers = append([]string{"If-Match", fmt.Sprint(b.Version)}, headers...)

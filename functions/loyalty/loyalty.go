@@ -64,7 +64,7 @@ type StatementEntry struct {
 	Number  int64       `json:"number" doc:"Counts from 1 in each account"`
 	Kind    string      `json:"kind" enum:"earn,redeem,expire,reverse,adjust"`
 	Points  int64       `json:"points" doc:"Change of the balance; a reversed redemption is positive"`
-	Debt    int64       `json:"debt,omitempty" doc:"Change of the debt: negative if earned points paid it, positive if spent points were refunded"`
+	Debt    int64       `json:"debt,omitempty" doc:"Change of the debt: below 0 if earned points paid it"`
 	Balance int64       `json:"balance" doc:"After the entry, with the points that orders hold"`
 	At      time.Time   `json:"at" doc:"UTC"`
 	Reason  string      `json:"reason,omitempty" doc:"Of an adjustment"`
@@ -109,10 +109,12 @@ var none = []problem.Code{problem.NotFound}
 // Operations describes the calls of this function. Each answers problem.NotFound for a brand without a loyalty programme.
 func (l *Loyalty) Operations() []api.Operation {
 	op := func(id, path, summary string) huma.Operation {
-		return huma.Operation{OperationID: id, Method: http.MethodGet, Path: api.Main + "/loyalty" + path, Summary: summary, Tags: []string{"loyalty"}}
+		path = api.Main + "/loyalty" + path
+		return huma.Operation{OperationID: id, Method: http.MethodGet, Path: path, Summary: summary, Tags: []string{"loyalty"}}
 	}
 	return api.For(l.brand,
-		api.Describe(op("get-points", "/points", "The customer's points, and the next reward"), l.points).RequireLevel(api.SignedIn).WithProblems(none),
+		api.Describe(op("get-points", "/points", "The customer's points, and the next reward"), l.points).RequireLevel(api.SignedIn).
+			WithProblems(none),
 		api.Describe(op("list-entries", "/entries", "The customer's statement"), l.entries).RequireLevel(api.Fresh).
 			WithProblems(none, []problem.Code{problem.Invalid}),
 		api.Describe(op("list-store-items", "/store-items", "The rules of the programme and its rewards"), l.items).WithProblems(none),

@@ -36,7 +36,8 @@ type Orders struct {
 // scheme and host.
 func New(t table.Table, b brand.Brand, p tender.Payments, secrets webhook.Keys, guests guest.Keeper, site string, now func() time.Time) *Orders {
 	return &Orders{
-		table: t, brand: b, orders: order.NewService(t, p, now), earning: earning.New(t, b, now), pos: webhook.Kitchen("", secrets), guests: guests,
+		table: t, brand: b, orders: order.NewService(t, p, now), earning: earning.New(t, b, now),
+		pos: webhook.Kitchen("", secrets), guests: guests,
 		site: strings.TrimSuffix(site, "/"), now: now,
 	}
 }

@@ -47,7 +47,9 @@ var errPoison = errors.New("a record cannot be read")
 // both, because DynamoDB throttles a third reader of its stream. It reports the first record that failed, so that
 // Lambda retries from there. For a record that can never succeed the whole batch fails: Lambda then bisects the batch until that record is
 // alone, and sets it aside. Reporting the record instead would set aside the records after it too.
-func Stream(t table.Table, points *earning.Earning, bus Bus) func(context.Context, events.DynamoDBEvent) (events.DynamoDBEventResponse, error) {
+func Stream(
+	t table.Table, points *earning.Earning, bus Bus,
+) func(context.Context, events.DynamoDBEvent) (events.DynamoDBEventResponse, error) {
 	return func(ctx context.Context, e events.DynamoDBEvent) (events.DynamoDBEventResponse, error) {
 		for _, record := range e.Records {
 			switch err := publishSteps(ctx, t, points, bus, record.Change); {
@@ -63,8 +65,8 @@ func Stream(t table.Table, points *earning.Earning, bus Bus) func(context.Contex
 	}
 }
 
-// publishSteps gives the points of a changed order and puts its new steps on the bus. A late kitchen event adds a step among the older ones.
-// Steps before the order was placed are not published.
+// publishSteps gives the points of a changed order and puts its new steps on the bus. A late kitchen event adds a step among the older
+// ones. Steps before the order was placed are not published.
 func publishSteps(ctx context.Context, t table.Table, points *earning.Earning, bus Bus, c events.DynamoDBStreamRecord) error {
 	token, isOrder := strings.CutPrefix(c.Keys["pk"].String(), "order#")
 	if !isOrder || c.Keys["sk"].String() != "progress" || c.NewImage == nil {

@@ -123,7 +123,8 @@ func (b Basket) RemoveReward(id string) (Basket, error) {
 	if err := b.Changeable(); err != nil {
 		return b, err
 	}
-	b.Coupons = slices.DeleteFunc(slices.Clone(b.Coupons), func(c promo.Coupon) bool { return c.Kind == promo.LoyaltyItem && c.Promotion == id })
+	reward := promo.Coupon{Promotion: id, Kind: promo.LoyaltyItem}
+	b.Coupons = slices.DeleteFunc(slices.Clone(b.Coupons), func(c promo.Coupon) bool { return c == reward })
 	return b, nil
 }
 

@@ -20,10 +20,7 @@ import (
 	"ordering/shared/table/sqlite/sqlitetest"
 )
 
-var (
-	rules = *brand.Default().Loyalty
-	noon  = time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC)
-)
+var noon = time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC)
 
 // books is the ledger of the customer ann in a test.
 type books struct {
@@ -37,6 +34,10 @@ func open(t *testing.T) books {
 	return books{t, clock, meter.New(sqlitetest.Open(t, clock.Now))}
 }
 
+func (b books) ledger() loyalty.Ledger {
+	return loyalty.Ledger{Table: b.Meter, Rules: *brand.Default().Loyalty, Zone: time.UTC}
+}
+
 func (b books) account() loyalty.Account {
 	b.Helper()
 	a, err := loyalty.Load(b.Context(), b.Meter, "ann")
@@ -47,7 +48,7 @@ func (b books) account() loyalty.Account {
 func (b books) settle(order string, points int64) {
 	b.Helper()
 	o := loyalty.Order{ID: order, Token: "token-of-" + order, Number: "4127", Location: "Blue Dome, Tulsa"}
-	assert.NilError(b, loyalty.Settle(b.Context(), b.Meter, rules, time.UTC, "ann", o, points, b.Now()))
+	assert.NilError(b, b.ledger().Settle(b.Context(), "ann", o, points, b.Now()))
 }
 
 func (b books) statement() []loyalty.Entry {
@@ -65,8 +66,8 @@ func (b books) check() {
 	assert.Equal(b, wrong, "")
 }
 
-// A year of random orders, refunds, rewards and adjustments, each event repeated: the account always matches the sum of its entries, nothing
-// is ever below zero, and the repetitions change nothing.
+// Random orders, refunds, rewards and adjustments, each event repeated: the account always matches the sum of its entries, nothing is ever
+// below zero, and the repetitions change nothing.
 func TestBalanceIsTheSumOfTheEntries(t *testing.T) {
 	for seed := range soak.Rounds(t, 4, 4*time.Second) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -107,7 +108,7 @@ func TestBalanceIsTheSumOfTheEntries(t *testing.T) {
 						*from = (*from)[1:]
 					}
 				case 6:
-					err := loyalty.AdjustBy(b.Context(), b.Meter, rules, time.UTC, "ann", int64(random.IntN(40)-20), "Sorry", fmt.Sprint(n), b.Now())
+					err := b.ledger().Adjust(b.Context(), "ann", int64(random.IntN(40)-20), "Sorry", fmt.Sprint(n), b.Now())
 					assert.Assert(t, err == nil || errors.Is(err, loyalty.ErrBelowZero), err)
 				}
 				if n%10 == 9 {
@@ -182,7 +183,7 @@ func TestPointsExpireOldestFirst(t *testing.T) {
 	b.settle("july", 10)
 	b.Pass(10 * 24 * time.Hour)
 	b.settle("august", 20)
-	assert.NilError(t, loyalty.AdjustBy(t.Context(), b.Meter, rules, time.UTC, "ann", -4, "Test", "a", b.Now()))
+	assert.NilError(t, b.ledger().Adjust(t.Context(), "ann", -4, "Test", "a", b.Now()))
 	next := b.account().NextExpiry(b.Now())
 	assert.Assert(t, next.Points == 6 && next.Expires.Equal(time.Date(2027, 8, 1, 0, 0, 0, 0, time.UTC)), "%+v", next)
 	b.Pass(next.Expires.Sub(b.Now()))
@@ -221,7 +222,7 @@ func TestReturnedPointsLiveAWeek(t *testing.T) {
 func TestAdjustmentStopsAtZero(t *testing.T) {
 	b := open(t)
 	b.settle("order-1", 5)
-	err := loyalty.AdjustBy(t.Context(), b.Meter, rules, time.UTC, "ann", -6, "Test", "a", b.Now())
+	err := b.ledger().Adjust(t.Context(), "ann", -6, "Test", "a", b.Now())
 	assert.Assert(t, errors.Is(err, loyalty.ErrBelowZero), err)
 	assert.Equal(t, b.account().Spendable(b.Now()), int64(5))
 }

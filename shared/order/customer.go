@@ -144,7 +144,9 @@ func LoadOfCustomer(ctx context.Context, t table.Table, customer, token string) 
 // address. It returns how many it claimed, and the tokens of all orders of these days that are the customer's now. It leaves orders that
 // belong to another customer. Repeated and concurrent calls are safe: each order is claimed once, and one that is rolled back or erased at
 // the same time is left.
-func Claim(ctx context.Context, t table.Table, guests guest.Secret, email, customer string, now time.Time) (claimed int, own []string, err error) {
+func Claim(
+	ctx context.Context, t table.Table, guests guest.Secret, email, customer string, now time.Time,
+) (claimed int, own []string, err error) {
 	read := 0
 	for i, err := range table.All(ctx, t, table.Query{PK: fileKey(guests.Name(email), "").PK, Limit: claimPage}) {
 		if err != nil {

@@ -123,8 +123,9 @@ func (svc *Service) at(point string, f func() error) error {
 	return nil
 }
 
-// Shards are the index partitions that list the unfinished orders by due time, and as many list the placed ones. An order costs its partition some 10 of the 1,000
-// write units a second that DynamoDB allows per partition: one partition would end at a hundred orders a second.
+// Shards are the index partitions that list the unfinished orders by due time, and as many list the placed ones. An order costs its
+// partition some 10 of the 1,000 write units a second that DynamoDB allows per partition: one partition would end at a hundred orders a
+// second.
 const Shards = 8
 
 func sagaShard(n int) string   { return fmt.Sprintf("saga#%d", n) }

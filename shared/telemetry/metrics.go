@@ -52,8 +52,8 @@ const (
 func Metrics() []Metric {
 	return []Metric{
 		OrdersPlaced, OrdersWithdrawn, OrdersPutOff, PaymentsDeclined, PaymentsFailed, PaymentsUncollected, PaymentsUnreturned,
-		PaymentsUnmatched, PaymentsDisputed,
-		PointsWrong, HoldsTaken, HoldsRefused, HoldsBounded, RowsPutOff, RowsOverdue, RowsSetAside, SignInsFailed, SessionsReused, FormsReceived, FormsBounded,
+		PaymentsUnmatched, PaymentsDisputed, PointsWrong,
+		HoldsTaken, HoldsRefused, HoldsBounded, RowsPutOff, RowsOverdue, RowsSetAside, SignInsFailed, SessionsReused, FormsReceived, FormsBounded,
 		Errors, ColdStarts, JobsFailed,
 	}
 }

@@ -65,8 +65,8 @@ func (l Loyalty) Run(ctx context.Context, args []string, out io.Writer) error {
 	}
 	l.Where(out)
 	if points != 0 {
-		zone := location.Timezone(l.Brand.TimeZone)
-		err := loyalty.AdjustBy(ctx, l.Table, *l.Brand.Loyalty, zone, id, points, reason, strings.ToLower(rand.Text()), l.Now())
+		ledger := loyalty.Ledger{Table: l.Table, Rules: *l.Brand.Loyalty, Zone: location.Timezone(l.Brand.TimeZone)}
+		err := ledger.Adjust(ctx, id, points, reason, strings.ToLower(rand.Text()), l.Now())
 		if errors.Is(err, loyalty.ErrBelowZero) {
 			return errors.New("the customer has fewer spendable points than that")
 		}

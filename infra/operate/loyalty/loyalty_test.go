@@ -24,7 +24,8 @@ func TestStatementAndAdjustment(t *testing.T) {
 	row := table.Item{Key: table.Key{PK: "email#" + guests.Name("ann@example.com"), SK: "customer"}, Data: []byte(`{"customer":"ann"}`)}
 	assert.NilError(t, store.Write(t.Context(), table.Create(row)))
 	o := loyalty.Order{ID: "first", Number: "4127", Location: "Blue Dome"}
-	assert.NilError(t, loyalty.Settle(t.Context(), store, *brand.Default().Loyalty, time.UTC, "ann", o, 42, clock.Now()))
+	ledger := loyalty.Ledger{Table: store, Rules: *brand.Default().Loyalty, Zone: time.UTC}
+	assert.NilError(t, ledger.Settle(t.Context(), "ann", o, 42, clock.Now()))
 	run := func(args ...string) (string, error) {
 		var out bytes.Buffer
 		where := func(w io.Writer) { _, _ = io.WriteString(w, "The store\n") }
@@ -35,7 +36,9 @@ func TestStatementAndAdjustment(t *testing.T) {
 	}
 	printed, err := run("ann@example.com", "--adjust=-12", "--reason", "Counted twice")
 	assert.NilError(t, err)
-	for _, want := range []string{"The store\n", "Spendable: 30, held by orders: 0, debt: 0", "30 expire at 2027-08-01T00:00:00Z", "order 4127, Blue Dome", "Counted twice"} {
+	for _, want := range []string{
+		"The store\n", "Spendable: 30, held by orders: 0, debt: 0", "30 expire at 2027-08-01T00:00:00Z", "order 4127, Blue Dome", "Counted twice",
+	} {
 		assert.Check(t, is.Contains(printed, want))
 	}
 	assert.Assert(t, strings.Index(printed, "adjust") < strings.Index(printed, "earn"))

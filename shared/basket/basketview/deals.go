@@ -24,7 +24,7 @@ type DealCoupon struct {
 	Kind    int    `json:"kind" enum:"1,3,4" doc:"A reward that the customer chose 1, one code for all guests 3, a code of one guest 4"`
 	ID      string `json:"id" doc:"Id of the deal that it unlocks"`
 	Label   string `json:"label"`
-	Points  int    `json:"points,omitempty" doc:"The price of a reward in points. They are taken when the order is placed, if the reward is applied"`
+	Points  int    `json:"points,omitempty" doc:"Of a reward: its price, which placing the order takes if it is applied"`
 	Applied bool   `json:"applied"`
 }
 
@@ -71,7 +71,7 @@ type OtherDeal struct {
 type LostDeal struct {
 	ID     string `json:"id"`
 	Label  string `json:"label"`
-	Reason string `json:"reason" enum:"limit,customer-limit,points" doc:"All uses are taken, or those of this guest, or the customer has too few points"`
+	Reason string `json:"reason" enum:"limit,customer-limit,points" doc:"No use is left, none of this guest, or too few points"`
 }
 
 // deals returns the API's representation of the promotions; nil if the basket has none within reach.

@@ -65,7 +65,8 @@ func (e *Earning) Order(ctx context.Context, token string) error {
 		return err
 	}
 	now := e.Now()
-	return loyalty.Settle(ctx, e.Table, *e.Rules, e.Zone, customer, o.Entry(), o.Points(*e.Rules, now), now)
+	ledger := loyalty.Ledger{Table: e.Table, Rules: *e.Rules, Zone: e.Zone}
+	return ledger.Settle(ctx, customer, o.Entry(), o.Points(*e.Rules, now), now)
 }
 
 // decided reports whether it is known what the order earns.

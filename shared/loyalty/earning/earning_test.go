@@ -190,3 +190,31 @@ func TestRewardWithoutPointsIsLost(t *testing.T) {
 	o := g.Place(g.want("", 1, true))
 	assert.Assert(t, o.Discounted().Minor == 1000 && o.Rewards == nil)
 }
+
+// Wherever a worker dies, the points are spent once for an order that is made, and returned once otherwise.
+func TestCrashLosesNoPoints(t *testing.T) {
+	for _, point := range order.Points {
+		for _, after := range []bool{false, true} {
+			for _, card := range []string{"ok", "declined"} {
+				g := open(t)
+				g.earn(g.complete(g.want("ann", 2, false)))
+				s := g.want("ann", 1, true)
+				s.Method = card
+				svc := g.Reaching(point, after, func() { panic("killed") })
+				survive := func(work func()) {
+					defer func() { _ = recover() }()
+					work()
+				}
+				var o order.Order
+				survive(func() { o = g.PlaceBy(svc, s) })
+				g.SettleAndAudit()
+				if o.Status.Placed() && o.Token != "" {
+					survive(func() { _, _ = svc.Cancel(t.Context(), o.Token) })
+					g.SettleAndAudit()
+				}
+				balance := g.account().Spendable(g.Now())
+				assert.Assert(t, balance == 20 || balance == 5 && card == "ok", "%s at %s, %t: %d", card, point, after, balance)
+			}
+		}
+	}
+}

@@ -56,8 +56,8 @@ func RunRace(t *testing.T, open func(t *testing.T, now func() time.Time) table.T
 	const orders, points, price = 200, 100, 30
 	clock := clocktest.At(noon)
 	at, ctx := open(t, clock.Now), context.Background()
-	rules := *brand.Default().Loyalty
-	assert.NilError(t, loyalty.Settle(ctx, at, rules, time.UTC, "ann", loyalty.Order{ID: "first"}, points, clock.Now()))
+	ledger := loyalty.Ledger{Table: at, Rules: *brand.Default().Loyalty, Zone: time.UTC}
+	assert.NilError(t, ledger.Settle(ctx, "ann", loyalty.Order{ID: "first"}, points, clock.Now()))
 	var got atomic.Int64
 	var all sync.WaitGroup
 	for n := range orders {

@@ -2089,7 +2089,7 @@ export type StatementEntry = {
   at: string
   /** After the entry, with the points that orders hold */
   balance: number
-  /** Change of the debt: negative if earned points paid it, positive if spent points were refunded */
+  /** Change of the debt: below 0 if earned points paid it */
   debt?: number
   kind: 'earn' | 'redeem' | 'expire' | 'reverse' | 'adjust'
   /** Counts from 1 in each account */
@@ -2433,7 +2433,7 @@ export type ExportedOrder = {
   charges: Charge[]
   contact: OrderContact
   cutlery: boolean
-  /** Points that a completed order earned its customer, less those of refunds */
+  /** Points of a customer's completed order, less those of refunds */
   earned?: number
   /** Address of the receipt, mostly hidden */
   email: string
@@ -2486,7 +2486,7 @@ export type Order = {
   adjustments: Adjustment[]
   charges: Charge[]
   cutlery: boolean
-  /** Points that a completed order earned its customer, less those of refunds */
+  /** Points of a customer's completed order, less those of refunds */
   earned?: number
   /** Address of the receipt, mostly hidden */
   email: string
@@ -2575,13 +2575,13 @@ export type DealCoupon = {
   /** A reward that the customer chose 1, one code for all guests 3, a code of one guest 4 */
   kind: 1 | 3 | 4
   label: string
-  /** The price of a reward in points. They are taken when the order is placed, if the reward is applied */
+  /** Of a reward: its price, which placing the order takes if it is applied */
   points?: number
 }
 export type LostDeal = {
   id: string
   label: string
-  /** All uses are taken, or those of this guest, or the customer has too few points */
+  /** No use is left, none of this guest, or too few points */
   reason: 'limit' | 'customer-limit' | 'points'
 }
 export type DealFix = {

@@ -28,7 +28,8 @@ func run(ctx context.Context, getenv func(string) string, args []string, _ io.Re
 		return fmt.Errorf("BRAND=%q is not the id of a brand", getenv("BRAND"))
 	}
 	return loyalty.Loyalty{
-		Table: dynamo.New(dynamo.NewClient(getenv), getenv("TABLE"), time.Now), Brand: b, Guests: guest.Secret(getenv("GUEST_SECRET")), Now: time.Now,
+		Table: dynamo.New(dynamo.NewClient(getenv), getenv("TABLE"), time.Now), Brand: b, Guests: guest.Secret(getenv("GUEST_SECRET")),
+		Now:   time.Now,
 		Where: func(out io.Writer) { operate.PrintTable(out, getenv) }, Command: "npm run loyalty --",
 	}.Run(ctx, args, out)
 }
