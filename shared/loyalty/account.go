@@ -1,4 +1,4 @@
-// Package loyalty is the ledger of the points programme: accounts of customers, whose entries are never changed, and the points that orders
+// Package loyalty is the ledger of the points programme: accounts of customers with entries that never change, and the points that orders
 // hold. See docs/decisions/points-ledger.md.
 package loyalty
 

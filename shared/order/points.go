@@ -15,7 +15,7 @@ import (
 	"ordering/shared/table"
 )
 
-// Points returns what the order earns its customer as it stands now: nothing until it is completed or overdue, and nothing if it was
+// Points returns what the order earns its customer by now: nothing until it is completed or overdue, and nothing if it was
 // cancelled or refused. Refunds reduce it.
 func (o Order) Points(rules brand.Loyalty, now time.Time) int64 {
 	overdue := o.Overdue(rules)
@@ -38,8 +38,8 @@ func (o Order) Points(rules brand.Loyalty, now time.Time) int64 {
 }
 
 // Overdue is when an order counts as completed that the kitchen neither completed nor ended.
-func (p Progress) Overdue(rules brand.Loyalty) time.Time {
-	return p.Promised.Add(time.Duration(rules.OverdueHours) * time.Hour)
+func (o Progress) Overdue(rules brand.Loyalty) time.Time {
+	return o.Promised.Add(time.Duration(rules.OverdueHours) * time.Hour)
 }
 
 // Entry is the order as a statement of points names it.

@@ -111,7 +111,7 @@ func TestCompletedOrdersEarn(t *testing.T) {
 	g.check()
 }
 
-// Without a word of the kitchen an order earns 24 hours after its promised time. One whose step was lost earns in the same round.
+// Without a word of the kitchen an order earns 24 hours after its promised time. One of which a step was lost earns in the same round.
 func TestRoundEarnsOverdueAndMissedOrders(t *testing.T) {
 	g := open(t)
 	silent, missed := g.Place(g.want("ann", 1, false)), g.complete(g.want("ann", 2, false))
@@ -176,7 +176,7 @@ func TestRewardIsPaidWithPoints(t *testing.T) {
 	g.check()
 }
 
-// A customer whose points do not suffice, and a guest, see the price without the reward before they pay it.
+// A customer with too few points, and a guest, see the price without the reward before they pay it.
 func TestRewardWithoutPointsIsLost(t *testing.T) {
 	g := open(t)
 	s := g.want("ann", 1, true)

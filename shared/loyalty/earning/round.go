@@ -18,7 +18,7 @@ type position struct {
 	Ended bool   `json:"ended,omitempty"`
 }
 
-// errTime ends a call of a round whose time is over.
+// errTime ends a call of a round when its time is over.
 var errTime = errors.New("earning: no time left in this call")
 
 // round walks the shards once a day, or takes up the walk where the last call stopped. walk calls done after each sort key.
