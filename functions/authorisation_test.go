@@ -140,7 +140,7 @@ func TestOperationsWithoutALiveSession(t *testing.T) {
 	}
 	slices.Sort(found)
 	assert.Check(t, is.DeepEqual(found, []string{
-		"get-notifications", "get-points", "get-profile", "get-referrals", "list-builds", "list-favorites", "list-vehicles",
+		"get-notifications", "get-profile", "get-referrals", "list-builds", "list-favorites", "list-vehicles",
 	}))
 }
 

@@ -106,14 +106,15 @@ type itemsOutput struct {
 // none is the problem of a brand without a loyalty programme.
 var none = []problem.Code{problem.NotFound}
 
-// Operations describes the calls of this function. Each answers problem.NotFound for a brand without a loyalty programme.
+// Operations describes the calls of this function. Each answers problem.NotFound for a brand without a loyalty programme. Account and
+// statement need a session that has not ended: an erasure keeps them.
 func (l *Loyalty) Operations() []api.Operation {
 	op := func(id, path, summary string) huma.Operation {
 		path = api.Main + "/loyalty" + path
 		return huma.Operation{OperationID: id, Method: http.MethodGet, Path: path, Summary: summary, Tags: []string{"loyalty"}}
 	}
 	return api.For(l.brand,
-		api.Describe(op("get-points", "/points", "The customer's points, and the next reward"), l.points).RequireLevel(api.SignedIn).
+		api.Describe(op("get-points", "/points", "The customer's points, and the next reward"), l.points).RequireLevel(api.Fresh).
 			WithProblems(none),
 		api.Describe(op("list-entries", "/entries", "The customer's statement"), l.entries).RequireLevel(api.Fresh).
 			WithProblems(none, []problem.Code{problem.Invalid}),
