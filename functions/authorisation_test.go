@@ -128,7 +128,7 @@ func TestEveryOperationRequiresItsLevel(t *testing.T) {
 	}
 }
 
-// Fault 10: after a session has ended, its token reads only these parts of a profile, until it expires. Everything else of a customer, and
+// Fault 10: after a session has ended, its token reads only these lists, until it expires. Everything else of a customer, and
 // every change, requires a session that has not ended.
 func TestOperationsWithoutALiveSession(t *testing.T) {
 	var found []string
@@ -139,9 +139,35 @@ func TestOperationsWithoutALiveSession(t *testing.T) {
 		}
 	}
 	slices.Sort(found)
-	assert.Check(t, is.DeepEqual(found, []string{
-		"get-notifications", "get-profile", "get-referrals", "list-builds", "list-favorites", "list-vehicles",
-	}))
+	assert.Check(t, is.DeepEqual(found, []string{"list-builds", "list-favorites"}))
+}
+
+// Fault 29: no cache keeps an answer of an operation that requires a customer, not even a refusal.
+func TestNoCacheKeepsAnAnswerToACustomer(t *testing.T) {
+	before := slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(io.Discard, nil))) // the handlers have no table, and panic
+	defer slog.SetDefault(before)
+	seen := map[int]bool{}
+	for _, op := range append(Operations(), levels()...) {
+		if op.Level() == api.Guest || op.Level() == api.System {
+			continue
+		}
+		h := api.Handler([]api.Operation{op}, &checked{})
+		for _, token := range []string{"", "forged", "expired", "revoked", "valid", "confirmed"} {
+			for _, body := range []string{"", "{", `{"unknown":1}`, strings.Repeat("x", 1<<20)} {
+				r := httptest.NewRequest(op.Method, regexp.MustCompile(`\{\w+\}`).ReplaceAllString(op.Path, "x"), strings.NewReader(body))
+				r.Header.Set("Authorization", "Bearer "+token)
+				r.Header.Set("Content-Type", "application/json")
+				w := httptest.NewRecorder()
+				h.ServeHTTP(w, r)
+				seen[w.Code] = true
+				assert.Check(t, is.Equal(w.Header().Get("Cache-Control"), "no-store"), "%s: %d to the token %q", op.OperationID, w.Code, token)
+			}
+		}
+	}
+	for _, code := range []int{200, 400, 401, 413, 422, 428, 500} {
+		assert.Check(t, seen[code], "no answer was %d", code)
+	}
 }
 
 // Without an identity no token was issued: the header is ignored, and no call reaches an operation above guest.

@@ -172,7 +172,7 @@ func TestOnlyAuthWritesCredentials(t *testing.T) {
 // only the erasure deletes kept files.
 func TestFormsAreSeparated(t *testing.T) {
 	for _, f := range All() {
-		for _, partition := range []string{"case#1", "case-of#ann", "upload#1.jpg", "no-sale#ann"} {
+		for _, partition := range []string{"case#1", "case-of#ann", "upload#1.jpg"} {
 			reads := f.Table.May(Read, partition) || f.Table.May(QueryIndex, "cases#review")
 			assert.Check(t, !reads || slices.Contains([]string{"forms", "notify", "privacy"}, f.Name), "%s reads %s", f.Name, partition)
 		}

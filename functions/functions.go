@@ -78,7 +78,7 @@ func All() []Function {
 		{
 			Name: "profile", Operations: new(profile.Service).Operations(), Memory: 256, Timeout: 10, VerifiesTokens: true,
 			Table: Rights{
-				Reads:  []string{"locations", "locations-*", "email#*", "points#*"},
+				Reads:  []string{"locations", "locations-*", "email#*", "no-sale#*", "points#*"},
 				Writes: []string{"customer#*", "attempts#*", "outbox#*"},
 			},
 			Secrets: []Secret{GuestSecret}, Settings: []Setting{SiteURL},
@@ -87,11 +87,11 @@ func All() []Function {
 			Name: "privacy", Operations: new(privacy.Privacy).Operations(), Memory: 256, Timeout: 60, VerifiesTokens: true, ErasesFiles: true,
 			Table: Rights{
 				Reads: []string{
-					"customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "case-of#*", "contest-entry#*", "promo-of#*",
-					"comparison", "points#*",
+					"customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "case-of#*", "contest-entry#*", "no-sale#*",
+					"promo-of#*", "comparison", "points#*",
 				},
 				Index:  []string{"deletions", "customer-orders#*"},
-				Writes: []string{"customer#*", "order#*", "guest#*", "basket#*", "outbox#*", "case#*", "case-ref#*"},
+				Writes: []string{"customer#*", "order#*", "guest#*", "basket#*", "outbox#*", "case#*", "case-done#*", "case-ref#*"},
 				Deletes: []string{
 					"customer#*", "customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "guest#*", "basket#*",
 					"case-of#*", "contest-entry#*", "promo-of#*",
@@ -149,8 +149,8 @@ func All() []Function {
 		{
 			Name: "notify", Memory: 256, Timeout: 60,
 			Table: Rights{
-				Reads:  []string{"order#*", "customer#*", "signup#*", "reset#*", "case#*", "locations"},
-				Writes: []string{"outbox#*"}, Deletes: []string{"outbox#*"},
+				Reads:  []string{"order#*", "customer#*", "signup#*", "reset#*", "case#*", "case-done#*", "locations"},
+				Writes: []string{"outbox#*"}, Deletes: []string{"outbox#*", "case-done#*"},
 			},
 			Outbox: true, Schedules: notify.Schedules, Mail: true, Reserved: 20,
 			Secrets: []Secret{KitchenSecrets, DeskSecrets, CodesSecret}, Settings: []Setting{SiteURL, KitchenURL, DeskURL},

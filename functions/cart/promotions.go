@@ -62,6 +62,7 @@ type DealPrice struct {
 	Percent     float64      `json:"percent,omitempty" doc:"What the promotion takes off the price with all choices; absent: was minus price"`
 	PromotionID string       `json:"promotionId"`
 	Label       string       `json:"label"`
+	Ends        *time.Time   `json:"ends,omitempty" doc:"UTC; when the promotion stops running"`
 }
 
 type promotionsInput struct {
@@ -200,6 +201,9 @@ func dealPrices(pc basket.PricingContext, order *promo.Cart, words locale.Locale
 			seen[item.ID] = true
 			after := money.Of(price.Minor-off, price.Currency)
 			d := DealPrice{ItemID: item.ID, Price: after, Was: price, PromotionID: p.ID, Label: p.Label.In(words)}
+			if _, until, ok := p.Window(order.At); ok {
+				d.Ends = present(until)
+			}
 			switch {
 			case p.Kind == promo.ItemFree:
 				d.Percent = 100

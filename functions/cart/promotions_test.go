@@ -29,7 +29,7 @@ func openWith(t *testing.T, promotions string) *site {
 	return s
 }
 
-// promotions calls the operation and returns its deals as "id now" or "id coming", and its prices as "item was>price".
+// promotions calls the operation and returns its deals as "id now" or "id coming", and its prices as "item was>price until".
 func (s *site) promotions(query string, headers ...string) (deals, prices string) {
 	s.t.Helper()
 	var body struct {
@@ -40,6 +40,7 @@ func (s *site) promotions(query string, headers ...string) (deals, prices string
 		Prices []struct {
 			ItemID     string
 			Price, Was money.Amount
+			Ends       time.Time
 		}
 	}
 	a := s.ok(s.call("GET", promotionsPath+"?"+query, nil, headers...))
@@ -49,7 +50,11 @@ func (s *site) promotions(query string, headers ...string) (deals, prices string
 		listed = append(listed, p.ID+map[bool]string{true: " now", false: " coming"}[p.RunsNow])
 	}
 	for _, p := range body.Prices {
-		reduced = append(reduced, fmt.Sprintf("%s %d>%d", p.ItemID, p.Was.Minor, p.Price.Minor))
+		price := fmt.Sprintf("%s %d>%d", p.ItemID, p.Was.Minor, p.Price.Minor)
+		if !p.Ends.IsZero() {
+			price += p.Ends.Format(" until 02T15:04")
+		}
+		reduced = append(reduced, price)
 	}
 	return strings.Join(listed, ", "), strings.Join(reduced, ", ")
 }
@@ -125,11 +130,11 @@ func TestPricesAreReducedByPromotionsOfOneItem(t *testing.T) {
 			"burger 1000>900, cola 250>225, pancakes 700>630, feast 9000>8100",
 		},
 		"the better of two":                   {half + `}, ` + less + `{"usd": 130}}`, "", "cola 250>120"},
-		"at the requested time":               {half + `, "weekdays": [0]}`, "&at=2026-08-02T17:00:00Z", "cola 250>125"},
+		"at the requested time":               {half + `, "weekdays": [0]}`, "&at=2026-08-02T17:00:00Z", "cola 250>125 until 03T05:00"},
 		"at another time":                     {half + `, "weekdays": [0]}`, "", ""},
-		"at the earliest time, not now":       {half + soon, "", "cola 250>125"},
+		"at the earliest time, not now":       {half + soon, "", "cola 250>125 until 28T18:00"},
 		"a second before the window":          {half + soon, "&at=2026-07-28T17:14:59Z", ""},
-		"a second before the end":             {half + soon, "&at=2026-07-28T17:59:59Z", "cola 250>125"},
+		"a second before the end":             {half + soon, "&at=2026-07-28T17:59:59Z", "cola 250>125 until 28T18:00"},
 		"at the end":                          {half + soon, "&at=2026-07-28T18:00:00Z", ""},
 		"with this handoff":                   {half + `, "handoffs": [4]}`, "&handoff=4", "cola 250>125"},
 		"with another handoff":                {half + `, "handoffs": [4]}`, "", ""},

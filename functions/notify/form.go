@@ -43,7 +43,10 @@ func (n *Notify) formMail(ctx context.Context, d outbox.Delivery) error {
 		return fmt.Errorf("form mail %s: %w", row.Mail, err)
 	}
 	m.ID, m.Date = messageID(d.ID), d.Since
-	return n.mailer.Send(ctx, m)
+	if err := n.mailer.Send(ctx, m); err != nil || c.Erased.IsZero() {
+		return err
+	}
+	return form.ForgetRecipient(ctx, n.table, c.ID)
 }
 
 // formMessage returns the mail of a row, without ID and Date. The code is derived here: no row contains it. Each side answers the other.

@@ -227,7 +227,7 @@ func TestDoneIsMailedAfterADeletion(t *testing.T) {
 	b := newBench(t)
 	guests := guest.Secret("guests")
 	sender := formtest.New(t, b, guests, b.Now)
-	sender.Verify(sender.Send(form.Privacy, "ann"))
+	request := sender.Verify(sender.Send(form.Privacy, "ann"))
 	erasure := form.Erasure{Table: b, Files: sender.Folder, Guests: guests, Now: b.Now, Answers: true}
 	erased, err := erasure.Erase(t.Context(), guests.Name("ann@example.com"))
 	assert.NilError(t, err)
@@ -236,6 +236,9 @@ func TestDoneIsMailedAfterADeletion(t *testing.T) {
 	assert.Assert(t, is.Len(b.sent, 1))
 	assert.Equal(t, b.sent[0].To.Address, "ann@example.com")
 	assert.Check(t, is.Contains(b.sent[0].Text, "Firstann"))
+	c, err := form.LoadDone(t.Context(), b, request.ID)
+	assert.NilError(t, err)
+	assert.Check(t, !c.Erased.IsZero() && c.Entry.Email+c.Entry.FirstName == "", "the address is kept after the mail: %+v", c.Entry)
 }
 
 // A mail that is no longer true is not sent.

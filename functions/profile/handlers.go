@@ -3,9 +3,11 @@ package profile
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"ordering/functions/api"
 	"ordering/shared/customer"
+	"ordering/shared/form"
 	"ordering/shared/guest"
 	"ordering/shared/problem"
 )
@@ -47,13 +49,27 @@ func change[V any](
 	return ofCustomer(c, err, view)
 }
 
+// withNoSale adds NoSale to a profile.
+func (s *Service) withNoSale(ctx context.Context, p *versioned[Profile], err error) (*versioned[Profile], error) {
+	if err != nil {
+		return nil, err
+	}
+	guests, err := s.accounts.Guests.Current(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("profile: read the guest secret: %w", err)
+	}
+	p.Body.NoSale, err = form.ObjectsToSale(ctx, s.table, guests.Name(p.Body.Email))
+	return p, err
+}
+
 func (s *Service) profile(ctx context.Context, _ *struct{}) (*versioned[Profile], error) {
 	view, err := s.view(ctx)
 	if err != nil {
 		return nil, err
 	}
 	c, err := customer.Profile(ctx, s.table, id(ctx))
-	return ofCustomer(c, err, view)
+	p, err := ofCustomer(c, err, view)
+	return s.withNoSale(ctx, p, err)
 }
 
 func (s *Service) changeProfile(ctx context.Context, in *profileInput) (*versioned[Profile], error) {
@@ -62,7 +78,7 @@ func (s *Service) changeProfile(ctx context.Context, in *profileInput) (*version
 		return nil, err
 	}
 	b := in.Body
-	return change(ctx, s, in.IfMatch, view, func(c *customer.Customer) error {
+	p, err := change(ctx, s, in.IfMatch, view, func(c *customer.Customer) error {
 		contact, found := guest.Contact{FirstName: b.FirstName, LastName: b.LastName, Phone: b.Phone, Email: c.Email}.Check("")
 		if b.Birthday != nil && !b.Birthday.Valid() {
 			found = append(found, problem.Finding(problem.Invalid, "/birthday/day"))
@@ -73,6 +89,7 @@ func (s *Service) changeProfile(ctx context.Context, in *profileInput) (*version
 		c.Contact, c.Birthday = contact, b.Birthday
 		return nil
 	})
+	return s.withNoSale(ctx, p, err)
 }
 
 func (s *Service) askEmail(ctx context.Context, in *emailInput) (*struct{}, error) {
@@ -85,7 +102,8 @@ func (s *Service) askDeletion(ctx context.Context, _ *struct{}) (*versioned[Prof
 		return nil, err
 	}
 	c, err := customer.AskDeletion(ctx, s.table, id(ctx), s.now())
-	return ofCustomer(c, err, view)
+	p, err := ofCustomer(c, err, view)
+	return s.withNoSale(ctx, p, err)
 }
 
 func (s *Service) cancelDeletion(ctx context.Context, _ *struct{}) (*versioned[Profile], error) {
@@ -94,7 +112,8 @@ func (s *Service) cancelDeletion(ctx context.Context, _ *struct{}) (*versioned[P
 		return nil, err
 	}
 	c, err := customer.CancelDeletion(ctx, s.table, id(ctx))
-	return ofCustomer(c, err, view)
+	p, err := ofCustomer(c, err, view)
+	return s.withNoSale(ctx, p, err)
 }
 
 func primaryAddress(c customer.Customer) PrimaryAddress {

@@ -46,6 +46,7 @@ type Profile struct {
 	Phone           string             `json:"phone" doc:"E.164"`
 	Birthday        *customer.Birthday `json:"birthday,omitempty"`
 	SpendablePoints int64              `json:"spendablePoints" doc:"Points of the loyalty programme; 0 without one"`
+	NoSale          bool               `json:"noSale,omitempty" doc:"The person with this address objected to sale and sharing: do-not-sell"`
 	Deletion        *time.Time         `json:"deletion,omitempty" doc:"UTC; when the account will be erased, if the customer asked for it"`
 }
 
@@ -176,7 +177,7 @@ func op(id, method, path, summary string) huma.Operation {
 	return huma.Operation{OperationID: id, Method: method, Path: path, Summary: summary, Tags: []string{"account"}}
 }
 
-// Operations describes the calls of this function. Changes, and what has addresses, require a session that has not ended.
+// Operations describes the calls of this function. All but the favourites and the builds require a session that has not ended.
 func (s *Service) Operations() []api.Operation {
 	const favorite = api.Ordering + "/locations/favorite"
 	change := op(
@@ -188,7 +189,7 @@ func (s *Service) Operations() []api.Operation {
 		api.Describe(
 			op("get-profile", http.MethodGet, base, "The customer's names, contact, birthday and points"),
 			s.profile,
-		).RequireLevel(api.SignedIn).WithProblems(ended),
+		).RequireLevel(api.Fresh).WithProblems(ended),
 		api.Describe(
 			op("change-profile", http.MethodPut, base, "Change names, phone and birthday"),
 			s.changeProfile,
@@ -217,7 +218,7 @@ func (s *Service) Operations() []api.Operation {
 		api.Describe(
 			op("get-notifications", http.MethodGet, base+"/notifications", "Which advertising the customer wants; none until chosen"),
 			s.notifications,
-		).RequireLevel(api.SignedIn).WithProblems(ended),
+		).RequireLevel(api.Fresh).WithProblems(ended),
 		api.Describe(
 			op("set-notifications", http.MethodPut, base+"/notifications", "Choose advertising by channel"),
 			s.setNotifications,
@@ -225,7 +226,7 @@ func (s *Service) Operations() []api.Operation {
 		api.Describe(
 			op("get-referrals", http.MethodGet, base+"/referrals", "The customer's referral code"),
 			s.referrals,
-		).RequireLevel(api.SignedIn).WithProblems(ended),
+		).RequireLevel(api.Fresh).WithProblems(ended),
 		api.Describe(
 			op("list-favorites", http.MethodGet, favorite, "The customer's favorite restaurants"),
 			s.favorites,
@@ -239,7 +240,7 @@ func (s *Service) Operations() []api.Operation {
 			s.removeFavorite,
 		).RequireLevel(api.Fresh).WithProblems(ended),
 	}
-	all = append(all, lists(s, "vehicle", "vehicles", api.SignedIn, customer.Vehicles)...)
+	all = append(all, lists(s, "vehicle", "vehicles", api.Fresh, customer.Vehicles)...)
 	all = append(all, lists(s, "delivery-address", "delivery-addresses", api.Fresh, customer.DeliveryAddresses)...)
 	all = append(all, lists(s, "build", "builds", api.SignedIn, customer.Builds)...)
 	return api.For(s.brand, all...)

@@ -94,6 +94,11 @@ func TestProfileIsReadAndChanged(t *testing.T) {
 	s.call("ann", "GET", "", -1, nil, "", &p)
 	assert.DeepEqual(t, p, want)
 
+	objection := table.Item{Key: table.Key{PK: "no-sale#" + guest.Secret("guests").Name("ann@example.com"), SK: "person"}, Data: []byte("{}")}
+	assert.NilError(t, s.table.Write(t.Context(), table.Create(objection)))
+	s.call("ann", "GET", "", -1, nil, "", &p)
+	assert.Check(t, p.NoSale)
+
 	var stale struct{ Current Profile }
 	s.call("ann", "PUT", "", 1, change, problem.ProfileChanged, &stale)
 	assert.DeepEqual(t, stale.Current, want)

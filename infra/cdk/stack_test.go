@@ -22,6 +22,7 @@ import (
 	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions"
+	"ordering/functions/api"
 	"ordering/shared/brand"
 )
 
@@ -30,6 +31,27 @@ func TestStackMatchesTheManifest(t *testing.T) {
 		for _, s := range got.stages {
 			for _, fault := range faults(got.templates, s) {
 				t.Errorf("%s, %s: %s", where, s.name, fault)
+			}
+		}
+	}
+}
+
+// Fault 29: CloudFront's cache key contains the token on each path of an operation that requires a customer.
+func TestTheCacheKeyContainsTheToken(t *testing.T) {
+	for _, got := range []synthesis{ofTheRepository(t), elsewhere(t)} {
+		for _, s := range got.stages {
+			system := got.templates[s.system()]
+			d := system.properties(system.first("CloudFront::Distribution")).at("DistributionConfig")
+			behaviours := append(d.at("CacheBehaviors").list(), d.at("DefaultCacheBehavior"))
+			for _, op := range functions.Operations() {
+				policy := first(behaviours, op.Path).at("CachePolicyId")
+				keyed := func(id string) bool {
+					key := system.properties(id).at("CachePolicyConfig", "ParametersInCacheKeyAndForwardedToOrigin", "HeadersConfig", "Headers")
+					return refers(policy, id) && slices.Contains(key.texts(), "authorization")
+				}
+				if op.Level() != api.Guest && op.Level() != api.System {
+					assert.Check(t, slices.ContainsFunc(system.resources("CloudFront::CachePolicy"), keyed), "%s, %s", s.name, op.OperationID)
+				}
 			}
 		}
 	}

@@ -23,12 +23,14 @@ import (
 	"ordering/infra/local/simulators/payments"
 	"ordering/infra/server"
 	"ordering/shared/basket/basketview"
+	"ordering/shared/customer"
 	"ordering/shared/form"
 	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/order/orderview"
 	"ordering/shared/outbox"
+	"ordering/shared/secret"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
 )
@@ -36,7 +38,7 @@ import (
 // traces are the guest's data as it may appear in a file. The card ends in 3222; the digits alone may occur by chance.
 var traces = []string{
 	"Canaryfirst", "Canarylast", "anary.", "9185550188", "Canarymake", "Canarymodel", "Canarycolour", "Canary build", "12 Canary Lane",
-	"canary-of-a-line", "canary-of-the-order", "Canary reason", `"3222"`, "Canary of a message", "Canary role", "Canary of a résumé",
+	"canary-of-a-line", "canary-of-the-order", "Canary reason", `"3222"`, "Canary of a message", "Canary of a request", "Canary of a review", "Canary role", "Canary of a résumé",
 }
 
 const email = "canary.guest@example.com"
@@ -91,11 +93,12 @@ func (m *machine) orderCurbside(card string) (basketview.Basket, payment.Placeme
 }
 
 // openCanaryAccount creates an account for the address of the canary, with an entry of each list.
-func (m *machine) openCanaryAccount() {
+func (m *machine) openCanaryAccount() account {
 	m.Helper()
 	kept, err := secretsOf(settingsIn(m.dir))
 	assert.NilError(m, err)
-	signed := []string{"Authorization", "Bearer " + m.open(kept, email).token}
+	who := m.open(kept, email)
+	signed := []string{"Authorization", "Bearer " + who.token}
 	for path, body := range map[string]map[string]any{
 		"/vehicles":           {"make": "Canarymake", "model": "Canarymodel", "colour": "Canarycolour"},
 		"/builds":             {"name": "Canary build", "itemId": "the-big-deal"},
@@ -105,14 +108,26 @@ func (m *machine) openCanaryAccount() {
 		r := m.call("POST", "/../my-profile"+path, body, signed...)
 		assert.Assert(m, r.status < 300, "%s: %d %s", path, r.status, r.body)
 	}
+	return who
 }
 
-// sendCanaryForms sends a message and a job application with a résumé.
+// sendCanaryForms sends a verified request to delete, an objection to sales, a message, a review and a job application with a résumé.
 func (m *machine) sendCanaryForms() {
 	m.Helper()
 	kept, err := secretsOf(settingsIn(m.dir))
 	assert.NilError(m, err)
 	person := map[string]any{"firstName": "Canaryfirst", "lastName": "Canarylast", "email": email, "phone": "+19185550188"}
+	request := maps.Clone(person)
+	maps.Copy(request, map[string]any{"request": "delete", "country": "US", "region": "OK", "message": "Canary of a request"})
+	receipt := m.sendForm(kept, "/survey-management/ccpa", "key-of-canary-ask-01", request)
+	code, err := customer.Codes(secret.Fixed(kept.codes)).Code(m.Context(), receipt.Case, 1)
+	assert.NilError(m, err)
+	r := m.call("POST", "/../survey-management/ccpa/"+receipt.Case+"/verification", map[string]any{"code": code})
+	assert.Equal(m, r.status, 200, r.body)
+	m.sendForm(kept, "/survey-management/do-not-sell", "key-of-canary-sale-1", person)
+	review := maps.Clone(person)
+	maps.Copy(review, map[string]any{"locationId": tulsa, "rating": 4, "message": "Canary of a review"})
+	m.sendForm(kept, "/survey-management/reviews", "key-of-canary-view-1", review)
 	talk := maps.Clone(person)
 	maps.Copy(talk, map[string]any{"subject": "other", "message": "Canary of a message"})
 	m.sendForm(kept, "/survey-management/talk", "key-of-canary-talk-1", talk)
@@ -232,7 +247,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	assert.ErrorContains(t, err, "1 not erased yet")
 	for _, want := range []string{
 		"The store in " + dir + "\n", "Order " + completed.Number, "Order " + refused.Number, "Order " + cancelled.Number, "Order " + open.Number, "Erased from 3 orders and 1 attempt that was never paid",
-		"erased\n", "not erased: it is not finished (accepted)", "Erased the account", "Erased forms: 2",
+		"erased\n", "not erased: it is not finished (accepted)", "Erased the account", "Erased forms: 4",
 	} {
 		assert.Check(t, is.Contains(said.String(), want))
 	}
@@ -255,6 +270,9 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	if len(traced(t, dir)) == 0 {
 		t.Error("test setup: no canary is left in unused pages of the files")
 	}
+	m = startIn(t, dir) // it mails that the request is done
+	m.waitForDeliveries()
+	m.stop()
 	said.Reset()
 	err = erase(t.Context(), settingsIn(dir), []string{email}, nil, &said)
 	assert.NilError(t, err)

@@ -28,11 +28,11 @@ import (
 // canaries are data that only the guest knows. They are entered into every text field.
 var canaries = []string{
 	"Canaryfirst", "Canarylast", "canary.guest", "918-555-0188", "9185550188", "555 0188", "Cardholder Canary", "77 Canary Street", "Canaryville", "74199-0188",
-	"canary-of-a-line", "canary-of-the-order", "Canary reason", "4242424242424242", "4242 4242", "4000000000000002", "9173",
+	"canary-of-a-line", "canary-of-the-order", "Canary reason", "Canarymake", "Canarymodel", "Canarycolour", "Canary build", "12 Canary Lane", testPassword, "4242424242424242", "4242 4242", "4000000000000002", "9173",
 }
 
-// Fault 34: in success and in failure of the whole stack, the log contains no guest data, no card, and no token of a basket, an order or a
-// bank's authentication.
+// Fault 34: in success and in failure of the whole stack, the log contains no data of guests and customers, no card, and no token of a
+// basket, an order, a session or a bank's authentication.
 func TestLogHasNoGuestData(t *testing.T) {
 	log := captureLog(t)
 	m := startIn(t, newFolder(t))
@@ -81,6 +81,35 @@ func TestLogHasNoGuestData(t *testing.T) {
 	m.form(kitchen.Prefix+"/switches", "switch", "open", "state", "off")
 	_, p = place("4242424242424242") // its kitchen is stopped
 
+	// A customer, of whom an operation has the address in its path.
+	who := m.openCanaryAccount()
+	signed := []string{"Authorization", "Bearer " + who.token}
+	_, session, _ := strings.Cut(who.session, "=")
+	secret = append(secret, who.token, session)
+	graph := append([]string{"brandId", "3", "countryalpha2", "US"}, signed...)
+	var saved struct{ Version int64 }
+	m.call("GET", "/../my-profile", nil, signed...).into(t, &saved)
+	names := map[string]any{"firstName": "Canaryfirst", "lastName": "Canarylast", "phone": "918-555-0188"}
+	m.call("PUT", "/../my-profile", names, append(signed, "If-Match", quoted(saved.Version))...).into(t, &saved)
+	m.call("GET", "/../my-profile/export", nil, signed...).into(t, &map[string]any{})
+	m.call("POST", "/orders/login", map[string]any{}, signed...).into(t, &map[string]any{})
+	m.call("POST", "/../../graphql", map[string]any{"query": "{ me { firstName } orders(first: 20) { nodes { id } } }"}, graph...).into(t, &map[string]any{})
+	m.call("GET", "/orders/customer/"+email, nil, signed...).into(t, &map[string]any{})
+	refused := func() {
+		for _, address := range []string{email, "other." + email, "canary.guest"} {
+			m.call("GET", "/orders/customer/"+address, nil, signed...)
+			m.call("GET", "/orders/customer/"+address, nil)
+			m.call("PATCH", "/orders/customer/"+address, nil, signed...)
+		}
+		m.call("PUT", "/../my-profile", guest, append(signed, "If-Match", "canary.guest")...)
+		m.call("PUT", "/../my-profile", `{"firstName":"Canaryfirst","canary.guest":`, append(signed, "If-Match", "1")...)
+		m.call("POST", "/../my-profile/vehicles", map[string]any{"make": "Canarymake", "Canarymodel": 1}, signed...)
+		m.call("POST", "/../../graphql", map[string]any{"query": `{ order(id: "Canaryfirst") { Canarylast } }`}, graph...)
+		m.call("GET", "/../my-profile/export", nil, signed...)
+		m.auth("/login/customer", map[string]any{"email": email, "password": "Canaryfirst"})
+	}
+	refused()
+
 	// Tokens in other systems' files open no guest's page and no basket.
 	for _, kept := range []string{"kitchen.db-wal", "payments.db", "payments.db-wal"} {
 		raw, err := os.ReadFile(filepath.Join(m.dir, kept))
@@ -116,12 +145,14 @@ func TestLogHasNoGuestData(t *testing.T) {
 	// 2: the kitchen
 	assert.NilError(t, errors.Join(os.RemoveAll(box), os.WriteFile(box, nil, 0o600), m.stack.Closers[2].Close()))
 	place("4242424242424242")
+	assert.Equal(t, m.auth("/confirm/code", nil, signed...).status, 202)
+	m.until("the mail of the code fails", func() bool { return strings.Contains(log(), `"kind":"account-mail"`) })
 	m.form(kitchen.Prefix+"/switches", "switch", "open", "state", "on")
 	other, err := sqlite.Open(filepath.Join(m.dir, "table.db"), time.Now)
 	assert.NilError(t, err)
 	defer other.Close()
 	due := time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)
-	for _, kind := range []string{outbox.KindMail, outbox.KindKitchenOrder, "unknown-kind"} {
+	for _, kind := range []string{outbox.KindMail, outbox.KindAccountMail, outbox.KindKitchenOrder, "unknown-kind"} {
 		err := other.Write(context.Background(), outbox.Row(kind, p.OrderToken+"/poison-"+kind, "Canaryfirst", due))
 		assert.NilError(t, err)
 	}
@@ -131,6 +162,7 @@ func TestLogHasNoGuestData(t *testing.T) {
 	}
 	// the store
 	assert.NilError(t, m.stack.Closers[0].Close())
+	refused()
 	for _, r := range []reply{m.call("GET", "/orders/"+b.OrderID, nil), m.call("GET", "/orders/thank-you/"+p.OrderToken, nil), m.pay(b, guest, "pm_none", "key-of-"+b.OrderID)} {
 		if r.status != 503 || r.code() != "store-unavailable" || r.header.Get("Retry-After") == "" {
 			t.Errorf("without a store: got %d %s", r.status, r.body)

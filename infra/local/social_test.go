@@ -185,6 +185,11 @@ func TestCustomersLinkAndConfirmAtProviders(t *testing.T) {
 		var got socialAnswer
 		return v.send(http.MethodPut, path+"/"+provider, map[string]string{"code": back.Get("code")}, &got), got.Code
 	}
+	var refused socialAnswer
+	status := v.post("/linked-providers/apple", map[string]string{"returnTo": "/user-profile#password"}, &refused)
+	assert.Assert(t, status == 428 && refused.Code == "confirm-again", "after the sign-in: %d %s", status, refused.Code)
+	status, problem := attempt("/confirm/social", "google", "ann@example.com")
+	assert.Equal(t, status, http.StatusNoContent, problem)
 	for _, provider := range []string{"apple", "facebook"} {
 		status, problem := attempt("/linked-providers", provider, "ann@example.com")
 		assert.Equal(t, status, http.StatusNoContent, "%s: %s", provider, problem)
@@ -195,7 +200,7 @@ func TestCustomersLinkAndConfirmAtProviders(t *testing.T) {
 		status, problem = attempt("/confirm/social", provider, "ann@example.com")
 		assert.Equal(t, status, http.StatusNoContent, "%s: %s", provider, problem)
 	}
-	status, problem := attempt("/confirm/social", "google", "stale.ann@example.com")
+	status, problem = attempt("/confirm/social", "google", "stale.ann@example.com")
 	assert.Assert(t, status == 0 && problem == "social-refused", "%d %s", status, problem)
 
 	var linked []struct{ ID string }

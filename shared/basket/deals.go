@@ -22,7 +22,7 @@ func (p *Priced) promote(b Basket, pc PricingContext) {
 	for _, d := range p.Deals.Applied {
 		a := Adjustment{Kind: d.Kind.String(), ID: d.ID, Label: d.Label, Points: d.Points, Amount: money.Of(d.Amount, b.Currency)}
 		if d.Coupon != nil {
-			a.Coupon = d.Coupon.Code
+			a.Coupon = d.Coupon.Shown()
 		}
 		for i, part := range d.Parts {
 			if part > 0 {
@@ -46,7 +46,7 @@ func (b Basket) cart(p Priced, pc PricingContext) promo.Cart {
 	c := promo.Cart{
 		Lines: make([]promo.Line, len(p.Lines)), Currency: b.Currency, Country: pc.Location.Address.Country, Location: pc.Location.ID,
 		Handoff: b.Handoff, Offered: pc.Location.Orderable(), Category: b.Category, At: at.In(pc.Location.Timezone()), SignedIn: pc.SignedIn,
-		Coupons: b.Coupons, Chosen: b.Chosen, Lost: b.Lost,
+		Coupons: b.Coupons, Chosen: b.Chosen, Lost: b.LostAt(pc.Now),
 	}
 	for i, l := range p.Lines {
 		if l.Item != nil { // an item that left the menu costs nothing and matches no promotion
@@ -54,6 +54,11 @@ func (b Basket) cart(p Priced, pc PricingContext) promo.Cart {
 		}
 	}
 	return c
+}
+
+// LostAt returns the promotions that the basket is without at now.
+func (b Basket) LostAt(now time.Time) []promo.Lost {
+	return slices.DeleteFunc(slices.Clone(b.Lost), func(l promo.Lost) bool { return !l.Until.After(now) })
 }
 
 // maxChosen is how many promotions a guest can pick.

@@ -171,7 +171,7 @@ func TestCouponsOfABasket(t *testing.T) {
 	b := addItems(t, pc, emptyBasket(pc), one("burger"))
 	_, err := b.AddCoupon(pc, coupon("ended"))
 	requireProblem(t, err, problem.CouponConditions)
-	b.Lost = []promo.Lost{{Promotion: "a", Reason: promo.LimitReached}}
+	b.Lost = []promo.Lost{{Promotion: "a", Reason: promo.LimitReached, Until: pc.Now.Add(time.Minute)}}
 	for _, id := range []string{"other country", "a", "a", "b"} {
 		b, err = b.AddCoupon(pc, coupon(id))
 		assert.NilError(t, err, id)

@@ -22,6 +22,7 @@ import (
 type plainHasher struct {
 	calls  atomic.Int64
 	verify func() // called before each answer of Verify
+	err    error  // of Verify
 }
 
 func (h *plainHasher) Hash(_ context.Context, password string) (string, error) {
@@ -34,7 +35,7 @@ func (h *plainHasher) Verify(_ context.Context, password, hash string) (bool, st
 	if h.verify != nil {
 		h.verify()
 	}
-	return hash == "hash:"+password, "", nil
+	return h.err == nil && hash == "hash:"+password, "", h.err
 }
 
 // accounts is a world with accounts.

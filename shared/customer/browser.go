@@ -14,6 +14,8 @@ type Browser struct {
 	Agent   string // browser and system
 	Session string // the value of its session cookie
 	Marks   string // the value of the cookie of its marks
+
+	atProvider bool // it signs in at a provider, which may ask for nothing: the session begins unconfirmed
 }
 
 // A mark is the proof of a browser that it has signed in to an account before, or set its password with a mailed link. Such a browser has

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"ordering/shared/limit"
 	"ordering/shared/problem"
 	"ordering/shared/table"
 )
@@ -12,7 +13,7 @@ import (
 // Proof is how a customer proved who they are.
 type Proof string
 
-// The proofs. A sign-in is one, too.
+// The proofs. A sign-in is one, too, except at a provider.
 const (
 	BySignIn   Proof = "sign-in"
 	ByPassword Proof = "password"
@@ -38,16 +39,17 @@ type mailedCode struct {
 // many attempts.
 func (a *Accounts) ConfirmPassword(ctx context.Context, customer, session, password string) error {
 	who := "customer/" + customer
-	if err := a.attempts().Count(ctx, limitSignIns.Of(who), limitHashes.Of(who)); err != nil {
+	counted := []limit.Attempt{limitSignIns.Of(who), limitHashes.Of(who)}
+	if err := a.attempts().Count(ctx, counted...); err != nil {
 		return err
 	}
 	c, err := findCredential(ctx, a.Table, customer)
 	if err != nil {
 		return err
 	}
-	ok, _, err := a.Hasher.Verify(ctx, Password(password), c.Hash)
+	ok, _, err := a.verify(ctx, password, c.Hash, counted...)
 	if err != nil {
-		return fmt.Errorf("customer: verify a password: %w", err)
+		return err
 	}
 	if !ok {
 		return problem.New(problem.PasswordWrong)

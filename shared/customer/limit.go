@@ -1,6 +1,9 @@
 package customer
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"time"
 
 	"ordering/shared/guest"
@@ -21,6 +24,16 @@ var (
 
 func (a *Accounts) attempts() limit.Counter {
 	return limit.Counter{Table: a.Table, Now: a.Now, Limited: problem.SignInsLimited}
+}
+
+// verify verifies a password. If the hasher fails, the attempts that were counted for it are taken back: they tell nothing about the
+// password, and the owner keeps them.
+func (a *Accounts) verify(ctx context.Context, password, hash string, counted ...limit.Attempt) (ok bool, renewed string, err error) {
+	if ok, renewed, err = a.Hasher.Verify(ctx, Password(password), hash); err != nil {
+		err = errors.Join(err, a.attempts().Uncount(context.WithoutCancel(ctx), counted...))
+		return false, "", fmt.Errorf("customer: verify a password: %w", err)
+	}
+	return ok, renewed, nil
 }
 
 // network returns the pseudonym of a network, or "" if the caller's is not known.

@@ -39,10 +39,14 @@ func TestPasswordRules(t *testing.T) {
 		"a name of three letters":     {"xLee2026xx", ""},
 		"the own address":             {"Hungry.bear99", problem.PasswordPersonal},
 		"the own phone number":        {"Aa9185550123", problem.PasswordPersonal},
+		"the own street":              {"Cheddar2026", problem.PasswordPersonal},
+		"the own city":                {"xBroken2026", problem.PasswordPersonal},
+		"the own referral code":       {"Xpickle77x", problem.PasswordPersonal},
 		"composed of two code points": {"Cafe\u0301 Noir 7", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			form := formOf("hungry.bear@example.com")
+			form.Address, form.Referral = customer.Address{Line: "12 Cheddar Lane", City: "Broken Arrow"}, "PICKLE77"
 			form.Password, form.PasswordAgain = c.password, c.password
 			got, found := a.Check(form)
 			if c.want == "" && (len(found) > 0 || strings.Contains(got.Password, "e\u0301")) {

@@ -136,7 +136,7 @@ func (a *Accounts) change(
 		if err != nil {
 			return credential{}, err
 		}
-		if code := a.checkPassword(password, found.Contact); code != "" {
+		if code := a.checkPassword(password, found); code != "" {
 			return credential{}, problem.New(problem.Invalid).With(problem.Finding(code, "/password"))
 		}
 		if hash == "" {

@@ -82,7 +82,9 @@ func (s *Sessions) Begin(ctx context.Context, customer, firstName string, b Brow
 	now := s.now()
 	session := Session{
 		ID: customer + "." + rand.Text(), Customer: customer, Created: now, Seen: now, Rotated: now, Agent: b.Agent, FirstName: firstName,
-		Confirmed: now, ConfirmedBy: BySignIn,
+	}
+	if !b.atProvider {
+		session.confirm(now, BySignIn)
 	}
 	cookie, err := s.issue(ctx, &session)
 	if err != nil {

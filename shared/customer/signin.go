@@ -35,9 +35,9 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, network string, 
 		return SignedIn{}, err
 	}
 	for {
-		ok, renewed, err := a.Hasher.Verify(ctx, Password(password), c.Hash)
+		ok, renewed, err := a.verify(ctx, password, c.Hash, limitSignIns.Of(who), limitSignIns.From(from), limitHashes.Of(hashes))
 		if err != nil {
-			return SignedIn{}, fmt.Errorf("customer: verify a password: %w", err)
+			return SignedIn{}, err
 		}
 		if !ok {
 			return SignedIn{}, problem.New(problem.CredentialsWrong)

@@ -258,6 +258,43 @@ func TestHashesOfACustomerAreLimited(t *testing.T) {
 	}
 }
 
+// While the hasher fails or is busy, tries of the owner do not count.
+func TestAHasherThatFailsUsesUpNoTries(t *testing.T) {
+	for name, try := range map[string]func(a *accounts, in customer.SignedIn, signUp string) error{
+		"sign-in": func(a *accounts, _ customer.SignedIn, _ string) error {
+			_, err := a.signIn("ann@example.com", password)
+			return err
+		},
+		"confirmation": func(a *accounts, in customer.SignedIn, _ string) error {
+			return a.ConfirmPassword(t.Context(), in.Customer.ID, in.Session.ID, password)
+		},
+		"sign-up by link": func(a *accounts, _ customer.SignedIn, signUp string) error {
+			_, err := a.ConfirmLink(t.Context(), signUp, a.link(signUp, 1), password, customer.Browser{})
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a := newAccounts(t)
+			a.account("ann@example.com")
+			in, err := a.signIn("ann@example.com", password)
+			if err != nil {
+				t.Fatal(err)
+			}
+			signUp := a.signUp("new@example.com")
+			a.hasher.err = errors.New("busy")
+			for n := range 20 {
+				if err := try(a, in, signUp); !errors.Is(err, a.hasher.err) {
+					t.Fatalf("try %d: %v", n, err)
+				}
+			}
+			a.hasher.err = nil
+			if err := try(a, in, signUp); err != nil {
+				t.Errorf("afterwards: %v", err)
+			}
+		})
+	}
+}
+
 // A sign-in replaces the session of the browser, of the same or another customer. If a write fails, there are never both.
 func TestASignInReplacesTheSessionOfTheBrowser(t *testing.T) {
 	for _, applied := range []bool{false, true} {

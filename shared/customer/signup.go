@@ -66,11 +66,12 @@ func (a *Accounts) Check(f SignUpForm) (SignUpForm, []problem.Detail) {
 	if !strings.EqualFold(strings.TrimSpace(f.EmailAgain), contact.Email) {
 		add(problem.EmailsDiffer, "confirmEmail")
 	}
+	own := Customer{Contact: contact, Address: fromSignUp(f.Address, ""), Referral: f.Referral}
 	typed := f.Password
 	f.Contact, f.Password = contact, Password(typed)
 	if f.Passkey {
 		f.Password = ""
-	} else if code := a.checkPassword(f.Password, contact); code != "" {
+	} else if code := a.checkPassword(f.Password, own); code != "" {
 		add(code, "password")
 	} else if f.PasswordAgain != typed {
 		add(problem.PasswordsDiffer, "confirmPassword")
@@ -93,13 +94,13 @@ var signUpCodes = map[problem.Code]problem.Code{
 	problem.EmailInvalid:      problem.EmailFormat,
 }
 
-func (a *Accounts) checkPassword(password string, c guest.Contact) problem.Code {
+func (a *Accounts) checkPassword(password string, c Customer) problem.Code {
 	if password == "" {
 		return problem.PasswordRequired
 	}
 	local, _, _ := strings.Cut(c.Email, "@")
-	own := []string{c.FirstName, c.LastName, local, strings.TrimPrefix(c.Phone, "+1")}
-	return CheckPassword(password, a.Common, append(own, a.Brand...)...)
+	own := []string{c.FirstName, c.LastName, local, strings.TrimPrefix(c.Phone, "+1"), c.Referral}
+	return CheckPassword(password, a.Common, slices.Concat(own, strings.Fields(c.Address.Line+" "+c.Address.City), a.Brand)...)
 }
 
 // SignUp stores a checked form and mails its code. It answers the same, and reads, writes and hashes as much, whether or not the address
@@ -211,9 +212,9 @@ func (a *Accounts) ConfirmLink(ctx context.Context, id, link, password string, b
 	if err := a.attempts().Count(ctx, limitPasswords.Of(s.ID)); err != nil {
 		return SignedIn{}, err
 	}
-	ok, _, err := a.Hasher.Verify(ctx, Password(password), s.Hash)
+	ok, _, err := a.verify(ctx, password, s.Hash, limitPasswords.Of(s.ID))
 	if err != nil {
-		return SignedIn{}, fmt.Errorf("customer: verify a password: %w", err)
+		return SignedIn{}, err
 	}
 	if !ok {
 		return SignedIn{}, problem.New(problem.CredentialsWrong)

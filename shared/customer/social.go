@@ -339,6 +339,7 @@ func (a *Accounts) Arrive(
 		return SignedIn{}, "", fmt.Errorf("customer: read the guest secret: %w", err)
 	}
 	c := Customer{Contact: arrival.contact(), Language: language, Country: country}
+	b.atProvider = true
 	for {
 		who, id, err := a.identityOf(ctx, arrival)
 		if err != nil {

@@ -410,11 +410,30 @@ func TestArrivalsAreOfTheirPurposeAndCustomer(t *testing.T) {
 	}
 }
 
+// A provider may sign in without asking for anything: its sign-in confirms nothing, for a new account, a known one and a linked one.
+func TestASignInAtAProviderConfirmsNothing(t *testing.T) {
+	a := newAccounts(t)
+	a.account("bob@example.com")
+	for _, email := range []string{"ann@example.com", "bob@example.com", "ann@example.com", "bob@example.com"} {
+		in := a.arrives(ofGoogle(email))
+		if by := a.confirmedBy(in.Customer.ID, in.Session.ID); by != "" {
+			t.Errorf("%s: confirmed by %s", email, by)
+		}
+	}
+	_, id, err := a.arrive(ofFacebook("cat@example.com"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := a.ConfirmCode(t.Context(), id, a.code(id, 1), customer.Browser{Agent: "Firefox"})
+	if err != nil || a.confirmedBy(in.Customer.ID, in.Session.ID) != customer.BySignIn {
+		t.Errorf("the code of its mail does not confirm: %v", err)
+	}
+}
+
 func TestConfirmSocialDemandsTheLinkedPerson(t *testing.T) {
 	a := newAccounts(t)
 	in := a.arrives(ofGoogle("ann@example.com"))
 	a.arrives(ofGoogle("bob@example.com"))
-	a.Pass(time.Hour)
 	confirmed := func() bool {
 		s, err := a.Sessions.Find(t.Context(), in.Customer.ID, in.Session.ID)
 		if err != nil {

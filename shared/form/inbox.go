@@ -160,22 +160,30 @@ func (c Case) withoutPerson(now time.Time) Case {
 	}
 }
 
-// recipient returns the row with the address of a guest for MailDone after the erasure.
+// recipient returns the row with the address of a guest for MailDone after the erasure. It ends with ForgetRecipient.
 func (c Case) recipient(now time.Time) table.Item {
 	to := Case{Entry: Entry{FirstName: c.Entry.FirstName, Email: c.Entry.Email}, Locale: c.Locale, Country: c.Country}
-	i := to.item()
-	return table.Item{Key: table.Key{PK: key(c.ID).PK, SK: recipientSK}, Data: i.Data, Expires: now.Add(erasedFor).Truncate(time.Second)}
+	return table.Item{Key: recipientKey(c.ID), Data: to.item().Data, Expires: now.Add(erasedFor).Truncate(time.Second)}
 }
 
-const recipientSK = "recipient"
+// recipientKey is in a partition of its own: notify, which deletes the row, deletes no cases.
+func recipientKey(id string) table.Key { return table.Key{PK: "case-done#" + id, SK: "recipient"} }
 
-// LoadDone is Load for MailDone: a case that was erased has its guest's name and address for some days.
+// ForgetRecipient deletes the address that LoadDone returns for an erased case. Call it when MailDone is sent.
+func ForgetRecipient(ctx context.Context, t table.Table, id string) error {
+	if err := t.Write(ctx, table.Delete(recipientKey(id), 0)); err != nil {
+		return fmt.Errorf("form: delete a recipient: %w", err)
+	}
+	return nil
+}
+
+// LoadDone is Load for MailDone: a case that was erased has its guest's name and address until the mail is sent.
 func LoadDone(ctx context.Context, t table.Table, id string) (Case, error) {
 	c, err := Load(ctx, t, id)
 	if err != nil || c.Erased.IsZero() {
 		return c, err
 	}
-	i, err := t.Get(ctx, table.Key{PK: key(id).PK, SK: recipientSK})
+	i, err := t.Get(ctx, recipientKey(id))
 	if errors.Is(err, table.ErrNotFound) {
 		return c, nil
 	}

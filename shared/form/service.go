@@ -22,11 +22,13 @@ import (
 	"ordering/shared/telemetry"
 )
 
-// The limits within a day. LimitMails bounds the mails to an address that anyone can cause: copies and codes.
+// The limits within a day. LimitMails bounds the mails to an address that anyone can cause: copies and codes. LimitCopies is less, so that
+// copies of forms that others send leave the person a code.
 var (
 	LimitForms   = limit.Limit{Kind: "forms", OfNetwork: 30, First: 5 * time.Minute, Longest: 5 * time.Minute}
 	LimitUploads = limit.Limit{Kind: "uploads", OfNetwork: 60, First: 5 * time.Minute, Longest: 5 * time.Minute}
-	LimitMails   = limit.Limit{Kind: "form-mails", Free: 3, First: 24 * time.Hour, Longest: 24 * time.Hour}
+	LimitMails   = limit.Limit{Kind: "form-mails", Free: 3, First: 24 * time.Hour, Longest: 24 * time.Hour, Quiet: true}
+	LimitCopies  = limit.Limit{Kind: "form-copies", Free: 2, First: 24 * time.Hour, Longest: 24 * time.Hour, Quiet: true}
 )
 
 // Service takes forms.
@@ -43,7 +45,7 @@ type Service struct {
 // Tokens returns the tokens of the service.
 func (s *Service) Tokens() Tokens { return Tokens{s.Guests, s.Now} }
 
-// Attempts returns the counter of LimitForms, LimitUploads and LimitMails.
+// Attempts returns the counter of these limits.
 func (s *Service) Attempts() limit.Counter {
 	return limit.Counter{Table: s.Table, Now: s.Now, Limited: problem.FormsLimited}
 }
@@ -308,7 +310,7 @@ func (s *Service) checkOrder(ctx context.Context, c *Case) ([]problem.Detail, er
 	return nil, nil
 }
 
-// notices returns the rows of the outbox for a new case. Beyond LimitMails there is no copy; a privacy request, which needs its code, is
+// notices returns the rows of the outbox for a new case. Beyond the limits there is no copy; a privacy request, which needs its code, is
 // refused.
 func (s *Service) notices(ctx context.Context, c Case, guests guest.Secret) ([]table.Op, error) {
 	mail := MailCopy
@@ -319,7 +321,12 @@ func (s *Service) notices(ctx context.Context, c Case, guests guest.Secret) ([]t
 	}
 	var ops []table.Op
 	if mail != "" {
-		counted, err := s.Attempts().Ops(ctx, LimitMails.Of(guests.Mailbox(c.Entry.Email)))
+		address := guests.Mailbox(c.Entry.Email)
+		limits := []limit.Attempt{LimitMails.Of(address)}
+		if mail == MailCopy {
+			limits = append(limits, LimitCopies.Of(address))
+		}
+		counted, err := s.Attempts().Ops(ctx, limits...)
 		switch {
 		case err == nil:
 			ops = append(counted, SendMail(c.ID, mail, 1, c.Received))
@@ -350,3 +357,15 @@ func (c Case) contestKey(guests guest.Secret) table.Key {
 }
 
 func noSaleKey(name string) table.Key { return table.Key{PK: "no-sale#" + name, SK: "person"} }
+
+// ObjectsToSale reports whether the person with this pseudonym of an address sent DoNotSell.
+func ObjectsToSale(ctx context.Context, t table.Table, name string) (bool, error) {
+	_, err := t.Get(ctx, noSaleKey(name))
+	if errors.Is(err, table.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("form: read an objection to sale: %w", err)
+	}
+	return true, nil
+}

@@ -34,12 +34,14 @@ func (k Kept) Current(ctx context.Context) (Secret, error) {
 // Network returns the pseudonym of a guest's network address.
 func (s Secret) Network(address string) string { return s.name("network/" + address) }
 
-// Mailbox is the Name of an address without the tag after a plus sign and without dots: the largest providers deliver mail to all of
-// these to one mailbox.
+// Mailbox is the Name of an address without the tag after a plus sign. Gmail has two domains and ignores dots.
 func (s Secret) Mailbox(email string) string {
-	local, domain, _ := strings.Cut(email, "@")
+	local, domain, _ := strings.Cut(strings.ToLower(tidy(email)), "@")
 	local, _, _ = strings.Cut(local, "+")
-	return s.Name(strings.ReplaceAll(local, ".", "") + "@" + domain)
+	if domain == "gmail.com" || domain == "googlemail.com" {
+		local, domain = strings.ReplaceAll(local, ".", ""), "gmail.com"
+	}
+	return s.Name(local + "@" + domain)
 }
 
 // Name returns the pseudonym of a guest's e-mail address for keys of the table. It does not depend on the letters' case, and cannot be

@@ -1,4 +1,4 @@
-// Package limit bounds attempts, such as guesses of a password or mails to an address, within a day of the first one.
+// Package limit bounds attempts, such as guesses of a password or mails to an address, within a day.
 package limit
 
 import (
@@ -21,6 +21,8 @@ type Limit struct {
 	Kind            string
 	Free, OfNetwork int
 	First, Longest  time.Duration
+	// Quiet means that a count ends after a day without an attempt, not a day after the first one.
+	Quiet bool
 }
 
 // Attempt is what a limit bounds for Who: an address, a customer, a sign-up or a network. Without Who it is not counted.
@@ -54,7 +56,7 @@ const countedFor = 24 * time.Hour
 // tries is the row of a count.
 type tries struct {
 	Count int       `json:"count"`
-	Since time.Time `json:"since"` // the first attempt
+	Since time.Time `json:"since"` // the first attempt; of a Quiet limit the last one
 	Next  time.Time `json:"next"`  // when the next attempt is allowed
 }
 
@@ -101,6 +103,9 @@ func (c Counter) op(ctx context.Context, a Attempt) (table.Op, error) {
 	if !now.Before(t.Since.Add(countedFor)) {
 		t = tries{Since: now}
 	}
+	if a.Quiet {
+		t.Since = now
+	}
 	if t.Count++; t.Count >= a.Free {
 		t.Next = now.Add(min(a.Longest, a.First<<min(t.Count-a.Free, 20)))
 	}
@@ -111,20 +116,26 @@ func (c Counter) op(ctx context.Context, a Attempt) (table.Op, error) {
 	return table.Replace(next, version), nil
 }
 
-// Uncount takes back an attempt that succeeded, so that only failures count.
-func (c Counter) Uncount(ctx context.Context, a Attempt) error {
-	if a.Who == "" {
-		return nil
-	}
-	return claim.Write(ctx, c.Table, claim.Pause, func() ([]table.Op, error) {
-		t, version, err := c.tries(ctx, a)
-		if err != nil || t.Count == 0 {
-			return nil, err
+// Uncount takes back attempts that succeeded or were not made, so that only failures count.
+func (c Counter) Uncount(ctx context.Context, all ...Attempt) error {
+	return claim.Write(ctx, c.Table, claim.Pause, func() (ops []table.Op, err error) {
+		for _, a := range all {
+			if a.Who == "" {
+				continue
+			}
+			t, version, err := c.tries(ctx, a)
+			if err != nil {
+				return nil, err
+			}
+			if t.Count == 0 {
+				continue
+			}
+			if t.Count--; t.Count < a.Free {
+				t.Next = time.Time{}
+			}
+			ops = append(ops, table.Replace(t.item(a, c.Now()), version))
 		}
-		if t.Count--; t.Count < a.Free {
-			t.Next = time.Time{}
-		}
-		return []table.Op{table.Replace(t.item(a, c.Now()), version)}, nil
+		return ops, nil
 	}, Contended)
 }
 

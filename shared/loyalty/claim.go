@@ -43,7 +43,8 @@ func (c Claim) Claim(ctx context.Context, now time.Time) ([]table.Op, error) {
 	for _, reward := range c.Applied {
 		points := int64(reward.Points)
 		if price+points > left {
-			exceeded.Lost = append(exceeded.Lost, promo.Lost{Promotion: reward.ID, Reason: promo.PointsShort})
+			until := now.Add(promo.LostFor).Truncate(time.Second)
+			exceeded.Lost = append(exceeded.Lost, promo.Lost{Promotion: reward.ID, Reason: promo.PointsShort, Until: until})
 			continue
 		}
 		price += points

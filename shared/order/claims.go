@@ -198,10 +198,15 @@ func claimPromotions(t table.Table, o *Order, p *Placing) claim.Claim {
 	c := promo.Claim{Table: t, Order: o.ID, Uses: &o.Promos}
 	if p != nil && slices.ContainsFunc(p.Deals.Applied, promo.Applied.Limited) {
 		c.Applied, c.Guests = p.Deals.Applied, p.Guests
-		c.Customers = []string{p.Guests.Mailbox(o.Contact.Email), p.Guests.Phone(o.Contact.Phone)}
+		c.Customers = customersOf(p.Guests, o.Contact)
 	}
 	if len(c.Applied)+len(o.Promos) == 0 {
 		return nil
 	}
 	return c
+}
+
+// customersOf returns the pseudonyms under which a guest's uses of promotions are counted.
+func customersOf(guests guest.Secret, c guest.Contact) []string {
+	return []string{guests.Mailbox(c.Email), guests.Phone(c.Phone)}
 }

@@ -209,8 +209,16 @@ func (c *Checkout) reserve(ctx context.Context, s Submission, b *basket.Basket) 
 	}
 	pc.SignedIn = s.Customer != ""
 	b.Locale = s.Locale // findings are in the language of the request
+	guests, err := c.guests.Current(ctx)
+	if err != nil {
+		return Order{}, err
+	}
+	customers, lost := customersOf(guests, s.Contact), len(b.Lost)
+	b.Lost = slices.DeleteFunc(b.LostAt(pc.Now), func(l promo.Lost) bool { return l.Customer != "" && !slices.Contains(customers, l.Customer) })
 	a := basket.Assess(*b, pc)
-	if err := checkSubmission(a, s); err != nil {
+	if err := checkSubmission(a, s); problem.Is(err, problem.PriceChanged) && len(b.Lost) < lost {
+		return Order{}, c.saveLost(ctx, s, *b, pc, nil)
+	} else if err != nil {
 		return Order{}, err
 	}
 	if s.Vehicle, err = s.vehicleFor(b.Handoff); err != nil {
@@ -218,10 +226,6 @@ func (c *Checkout) reserve(ctx context.Context, s Submission, b *basket.Basket) 
 	}
 	o := draft(a, s)
 	c.addTenders(&o, s)
-	guests, err := c.guests.Current(ctx)
-	if err != nil {
-		return Order{}, err
-	}
 	o.Guest = guests.Name(s.Contact.Email)
 	o.OrderBy = timeslot.OrderBy(pc.Location, o.Start, a.Need)
 	placing := &Placing{Assessment: a, Guests: guests, Customer: s.Customer}
@@ -263,8 +267,8 @@ func (c *Checkout) reserve(ctx context.Context, s Submission, b *basket.Basket) 
 	return o, nil
 }
 
-// saveLost saves a basket that lost promotions, and returns PriceChanged with its new assessment. It counts the attempt, because the answer
-// tells whether a customer has used a promotion.
+// saveLost saves a basket that lost promotions, or got them back, and returns PriceChanged with its new assessment. A loss is counted as an
+// attempt, because the answer tells whether a customer has used a promotion.
 func (c *Checkout) saveLost(ctx context.Context, s Submission, b basket.Basket, pc basket.PricingContext, counts []table.Op) error {
 	err := c.table.Write(ctx, append(counts, b.Save(c.now()))...)
 	if table.Failed(err, basket.Key(b.ID)) {

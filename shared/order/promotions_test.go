@@ -123,18 +123,68 @@ func TestALostDealIsAPriceChange(t *testing.T) {
 	g.Place(from(g, 1, g.Fill("burger", 1), "ok"))
 	b := g.Fill("burger", 1)
 	s := from(g, 2, b, "ok")
+	until := g.Now().Add(10 * time.Minute)
 	for _, want := range []problem.Code{problem.PriceChanged, problem.BasketChanged} {
 		_, err := g.Checkout.Place(t.Context(), s)
 		assert.Check(t, problem.Is(err, want), "%v", err)
 		b = g.Reload(b)
 		assert.Assert(t, b.State == basket.Open && b.Hold.Alive(g.Now()) && b.Version == s.Version+1, "%+v", b)
 		assert.Equal(t, b.Attempts, 1)
-		assert.DeepEqual(t, b.Lost, []promo.Lost{{Promotion: "deal", Reason: promo.LimitReached}})
+		assert.DeepEqual(t, b.Lost, []promo.Lost{{Promotion: "deal", Reason: promo.LimitReached, Until: until}})
 	}
 	assert.Assert(t, is.Len(g.Provider.Ledger(), 1))
 	o := g.Place(from(g, 2, b, "ok"))
 	assert.Assert(t, o.Status.Placed() && len(o.Adjustments) == 0)
 	g.SettleAndAudit(o.Token)
+}
+
+// A basket gets a lost deal back when another guest orders it, or when its limit is judged again and a use was returned. The guest sees the
+// lower price first.
+func TestALostDealComesBack(t *testing.T) {
+	for name, c := range map[string]struct {
+		deal    promo.Promotion
+		returns bool // the first order is cancelled
+		pass    time.Duration
+		guest   int // who orders in the end; guest 1 used the deal, and the basket lost it
+		back    bool
+	}{
+		"another guest":              {twoOff(0, 1), false, 0, 2, true},
+		"the same guest":             {twoOff(0, 1), false, 0, 1, false},
+		"a use of the guest returns": {twoOff(0, 1), true, 10 * time.Minute, 1, true},
+		"any use returns":            {twoOff(1, 0), true, 10 * time.Minute, 2, true},
+		"too early":                  {twoOff(1, 0), true, 10*time.Minute - time.Second, 2, false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := newWithDeals(t, c.deal)
+			first, b := g.Place(from(g, 1, g.Fill("burger", 1), "ok")), g.Fill("burger", 1)
+			_, err := g.Checkout.Place(t.Context(), from(g, 1, b, "ok"))
+			assert.Assert(t, problem.Is(err, problem.PriceChanged), "%v", err)
+			b = g.Reload(b)
+			s := from(g, c.guest, b, "ok")
+			if c.returns {
+				g.Cancel(first.Token)
+			}
+			g.Pass(c.pass)
+			if c.pass > 0 { // the hold ended
+				pc, err := g.Load(t.Context(), "")
+				assert.NilError(t, err)
+				held, ops, err := b.HoldTime(t.Context(), g.Table, pc, "", time.Time{}, true, nil)
+				assert.NilError(t, err)
+				assert.NilError(t, g.Table.Write(t.Context(), append(ops, held.Save(g.Now()))...))
+				s.Version++
+			}
+			o, err := g.Checkout.Place(t.Context(), s) // for the full price
+			if c.back {
+				assert.Assert(t, problem.Is(err, problem.PriceChanged), "%v", err)
+				b = g.Reload(b)
+				assert.Assert(t, is.Len(b.Lost, 0))
+				o, err = g.Checkout.Place(t.Context(), from(g, c.guest, b, "ok"))
+			}
+			assert.NilError(t, err)
+			assert.Equal(t, len(o.Promos) == 1, c.back)
+			g.SettleAndAudit(o.Token)
+		})
+	}
 }
 
 // However an order ends without being made, the next guest gets its deal and its code. A refund of a part keeps them.
@@ -164,7 +214,7 @@ func TestADealIsReleasedWithItsOrder(t *testing.T) {
 			s := from(g, 1, withCode(t, g, g.Fill("burger", 1)), c.card)
 			first := g.Place(s)
 			assert.Assert(t, is.Len(first.Promos, 1))
-			assert.Equal(t, first.Adjustments[0].Coupon, code)
+			assert.Equal(t, first.Adjustments[0].Coupon, "…CDEF")
 			c.end(g, first)
 			again := from(g, 2, withCode(t, g, g.Fill("burger", 1)), "ok")
 			again.Contact = s.Contact

@@ -126,7 +126,7 @@ func todaysItems(t *testing.T) []record {
 	assert.NilError(t, g.Service().Report(t.Context(), g.Provider, hooks, event))
 	g.Place(g.Want(g.Fill("burger", 1), "asks", key))
 	lost := withCode(t, g, g.Fill("burger", 1))
-	lost.Chosen, lost.Lost = []string{"deal"}, []promo.Lost{{Promotion: "deal", Reason: promo.LimitReached}}
+	lost.Chosen, lost.Lost = []string{"deal"}, []promo.Lost{{Promotion: "deal", Reason: promo.LimitReached, Customer: "pseudonym", Until: g.Now()}}
 	assert.NilError(t, rec.Write(t.Context(), lost.Save(g.Now())))
 
 	var all []record

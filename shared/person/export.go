@@ -22,6 +22,7 @@ type Export struct {
 	Rows   map[string][]any `json:"rows" doc:"Rows of the account by kind: profile, vehicles, password, session, …"`
 	Orders []ExportedOrder  `json:"orders" doc:"The newest first, at most 1,000"`
 	Forms  []ExportedForm   `json:"forms" doc:"What was sent with the site's forms under the addresses of the account"`
+	NoSale bool             `json:"noSale" doc:"The person objected to sale and sharing"`
 }
 
 // ExportedForm is a form that a person sent.
@@ -36,6 +37,7 @@ type ExportedForm struct {
 	Outcome   string      `json:"outcome,omitempty"`
 	Entry     form.Entry  `json:"entry"`
 	Files     []form.File `json:"files,omitempty"`
+	Notes     []form.Note `json:"notes,omitempty" doc:"What the desk wrote about the form"`
 }
 
 // ExportedOrder is an order with its contact.
@@ -136,20 +138,25 @@ func (r *Records) exported(o order.Order, l locale.Locale) ExportedOrder {
 	return ExportedOrder{orderview.Of(o, l, r.Now()), OrderContact(o.Contact)}
 }
 
-// exportForms adds the forms of these addresses. What an operator noted is not the person's.
+// exportForms adds the forms and the objection to sale of these addresses.
 func (r *Records) exportForms(ctx context.Context, out *Export, addresses ...string) error {
 	guests, err := r.Guests.Current(ctx)
 	if err != nil {
 		return fmt.Errorf("person: read the guest secret: %w", err)
 	}
 	for _, address := range addresses {
+		objects, err := form.ObjectsToSale(ctx, r.Table, guests.Name(address))
+		if err != nil {
+			return err
+		}
+		out.NoSale = out.NoSale || objects
 		all, err := form.OfPerson(ctx, r.Table, guests.Name(address))
 		if err != nil {
 			return err
 		}
 		for _, c := range all {
 			out.Forms = append(out.Forms, ExportedForm{
-				c.Reference, c.Kind, c.Received, c.Status, c.Verified, c.AnswerBy, c.Closed, c.Outcome, c.Entry, c.Files,
+				c.Reference, c.Kind, c.Received, c.Status, c.Verified, c.AnswerBy, c.Closed, c.Outcome, c.Entry, c.Files, c.Notes,
 			})
 		}
 	}

@@ -373,6 +373,7 @@ func TestAnAccountIsErasedAndExportedWithItsForms(t *testing.T) {
 	ann := w.settle("ann")
 	w.forms.Send(form.Feedback, "ann")
 	w.forms.Send(form.Talk, "new")
+	w.forms.Send(form.DoNotSell, "new")
 	w.forms.Send(form.Feedback, "other") // an address that is asked for and not confirmed
 	request := w.forms.Verify(w.forms.Send(form.Privacy, "ann"))
 	w.changeEmail(ann, "new@example.com")
@@ -384,7 +385,8 @@ func TestAnAccountIsErasedAndExportedWithItsForms(t *testing.T) {
 	for _, f := range out.Forms {
 		kinds[f.Kind]++
 	}
-	assert.DeepEqual(t, kinds, map[form.Kind]int{form.Feedback: 1, form.Talk: 1, form.Privacy: 1})
+	assert.DeepEqual(t, kinds, map[form.Kind]int{form.Feedback: 1, form.Talk: 1, form.DoNotSell: 1, form.Privacy: 1})
+	assert.Check(t, out.NoSale)
 
 	_, err = customer.AskDeletion(t.Context(), w.recorder, ann, w.Now())
 	assert.NilError(t, err)

@@ -43,6 +43,7 @@ var Stores = []Store{
 
 	{Prefix: "case-of#", How: "form.Erasure, by the pseudonyms of the person's addresses"},
 	{Prefix: "case#", How: "form.Erasure: the cases that case-of# names. It keeps kind and dates of a privacy request for 24 months"},
+	{Prefix: "case-done#", How: "ends when the mail about the deletion is sent, at the latest a week after it"},
 	{Prefix: "case-ref#", How: "form.Erasure: has a reference and an id only, and expires with its case"},
 	{Prefix: "contest-entry#", How: "form.Erasure: the entry of the case"},
 	{Prefix: "upload#", How: "expires within a day, and its file with it unless a case takes it"},

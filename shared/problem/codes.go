@@ -291,7 +291,7 @@ var catalogue = map[Code]definition{
 	PasswordLong:       {422, "Password may contain at most 128 characters."},
 	PasswordCharacters: {422, "Password must contain at least one lowercase letter, one uppercase letter, and one number."},
 	PasswordCommon:     {422, "This password is on lists of common passwords. Choose another one"},
-	PasswordPersonal:   {422, "Password must not contain your name, your email or the name of the restaurant"},
+	PasswordPersonal:   {422, "Password must not contain your own details, such as your name or street, or the name of the restaurant"},
 	PasswordsDiffer:    {422, "Passwords must match."},
 	CredentialsWrong:   {401, "Wrong email or password"},
 	OriginRefused:      {400, "This can only be done on our own pages"},

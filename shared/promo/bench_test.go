@@ -60,7 +60,8 @@ func BenchmarkBestOfMostNodes(b *testing.B) {
 		c.Lines = append(c.Lines, Line{ItemID: fmt.Sprint(i), Unit: 1000, Quantity: 2})
 	}
 	c.Lines[0].ItemID, c.Lines[0].Quantity = "rib", 20
-	all := overlappingOf(14, 5)
+	all := append(overlappingOf(7, 8), half)
+	assert.NilError(b, Bound(File{all}))
 	measureBest(b, c, all)
 }
 

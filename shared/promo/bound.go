@@ -3,6 +3,7 @@ package promo
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -107,7 +108,8 @@ func contains[T comparable](whole, part []T) bool {
 }
 
 // bound returns an upper bound of the nodes for carts to which some of the promotions apply, with at most MaxCoupons coded ones, and the
-// promotions that need most of them.
+// promotions that need most of them. Best searches once, once for what the guest chose, and once for each promotion that does not apply:
+// all sets of order promotions, and the group of unit promotions that has this one. With a minimum after discounts it keeps what it found.
 func bound(group []*Promotion) (nodes int, worst []*Promotion) {
 	var units []*Promotion
 	var alone [2][]*Promotion // order and handoff promotions
@@ -123,21 +125,37 @@ func bound(group []*Promotion) (nodes int, worst []*Promotion) {
 			alone[0] = append(alone[0], p)
 		}
 	}
-	if automatic, coded := coded(group); len(automatic)+coded > maxRules {
+	all := count(group)
+	if all > maxRules {
 		return maxNodes + 1, group
 	}
-	automatic, coded := coded(units)
-	lists := (len(automatic) + coded + 1) * (maxChosen + 1)
-	nodes, worst = lists*sets(alone[0])*sets(alone[1]), slices.Concat(alone[0], alone[1])
-	most := nodes
+	most, divisions := 0, 1
 	for _, members := range overlapping(units, minAfter) {
-		n := tries(members)
+		uses, ends := tries(members)
+		n := uses * useNodes * (2 + count(members))
+		if minAfter {
+			sets := 1 << min(count(members), 20)
+			n, divisions = sets*(setNodes+uses*useNodes), sets*ends
+		}
 		if n > most {
 			most, worst = n, members
 		}
 		nodes += n
 	}
-	return nodes, worst
+	n := (2 + all) * divisions * sets(alone[0]) * sets(alone[1])
+	switch {
+	case n > most && minAfter:
+		worst = group
+	case n > most:
+		worst = slices.Concat(alone[0], alone[1])
+	}
+	return nodes + n, worst
+}
+
+// count returns how many of the promotions can apply to one cart.
+func count(group []*Promotion) int {
+	automatic, coupons := coded(group)
+	return len(automatic) + coupons
 }
 
 // coded returns the automatic promotions and how many of the others can apply to one cart.
@@ -202,34 +220,84 @@ func (p *Promotion) touches() Match {
 	return Match{slices.Concat(p.Items, p.Buy.Items), slices.Concat(p.Sections, p.Buy.Sections)}
 }
 
-// tries returns how often the search for sets of unit promotions tries to add one, or more than maxNodes. If fewer than all coded ones can
-// apply, they count as independent of the others and tried before them, which needs most.
-func tries(members []*Promotion) int {
-	counted, doubled := members, 0
-	if automatic, coupons := coded(members); len(members)-len(automatic) > coupons {
-		counted, doubled = automatic, coupons
-	}
-	return 1<<doubled - 1 + tried(counted)<<doubled
+// taker is what tries needs to know of a promotion.
+type taker struct {
+	demand
+	stack string
 }
 
-// tried counts the nodes of setsOfUnits in the order of the file.
-func tried(members []*Promotion) (n int) {
-	var walk func(rest, set []*Promotion)
-	walk = func(rest, set []*Promotion) {
-		if len(rest) == 0 || n > maxNodes {
+// tries returns how many uses a division of these promotions tries, and how often it ends. Both are about maxNodes at most.
+func tries(members []*Promotion) (uses, ends int) {
+	counted, coupons := coded(members)
+	if len(counted)+coupons == len(members) {
+		counted, coupons = members, 0
+	}
+	var all []taker
+	size := map[string]int{} // of stacking groups
+	for _, p := range counted {
+		all = append(all, taker{p.demand(), p.Stack})
+		size[p.Stack]++
+	}
+	if coupons > 0 { // each that can apply counts as the one with the most demand, in the largest stacking group
+		var most taker
+		for _, p := range members {
+			if !p.Automatic() {
+				most.demand = max(most.demand, p.demand())
+				most.stack = cmp.Or(most.stack, p.Stack)
+			}
+		}
+		for _, stack := range slices.Sorted(maps.Keys(size)) {
+			if stack != "" && most.stack != "" && size[stack] > size[most.stack] {
+				most.stack = stack
+			}
+		}
+		all = append(all, slices.Repeat([]taker{most}, coupons)...)
+	}
+	slices.SortStableFunc(all, func(a, b taker) int { return cmp.Compare(a.demand, b.demand) })
+	every := 0
+	for every < len(all) && all[every].demand == everyUnit {
+		every++
+	}
+	uses, ends = tried(all[every:])
+	return uses + min(every, maxChosen), ends // those that the guest chose have a seat
+}
+
+// tried counts the uses and the ends of division.walk if each use takes off something.
+func tried(all []taker) (uses, ends int) {
+	seats := map[string]int{} // kinds of seats of a stacking group
+	var walk func(rest []taker)
+	walk = func(rest []taker) {
+		if uses > maxNodes || ends > maxNodes {
 			return
 		}
-		n++
-		if !slices.ContainsFunc(set, func(p *Promotion) bool { return p.excludes(rest[0]) }) {
-			walk(rest[1:], append(set, rest[0]))
+		if len(rest) == 0 {
+			ends++
+			return
 		}
-		walk(rest[1:], set)
+		t, tried := rest[0], 1
+		switch t.demand {
+		case manyUses:
+			tried = triedUses
+			fallthrough
+		case oneUse:
+			walk(rest[1:])
+		}
+		before := seats[t.stack]
+		for with := range 1 + before {
+			for range tried {
+				uses++
+				switch {
+				case t.stack == "":
+				case t.demand > oneUnit: // the kind of the other seat may remain, and later uses have seats of their own
+					seats[t.stack] = before + 2
+				case with == 0:
+					seats[t.stack] = before + 1
+				}
+				walk(rest[1:])
+			}
+			seats[t.stack] = before
+		}
 	}
-	walk(members, nil)
-	return n
-}
-
-// excludes reports whether p leaves no unit for o, which comes after p.
-func (p *Promotion) excludes(o *Promotion) bool {
-	return p.Buy == nil && !p.OncePerOrder && o.Stack == "" && contains(p.Items, o.Items) && contains(p.Sections, o.Sections)
+	walk(all)
+	return uses, ends
 }

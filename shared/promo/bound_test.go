@@ -4,26 +4,30 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+	"time"
 
+	"github.com/shopspring/decimal"
 	"gotest.tools/v3/assert"
 	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/location"
+	"ordering/shared/soak"
 )
 
-// nodesOf returns how many nodes the search for the best combination visits.
+// nodesOf returns how many nodes Best visits.
 func nodesOf(c *Cart, all []Promotion) int {
-	rules, _ := NewSet(all).judge(c)
+	rules, missed := NewSet(all).judge(c)
 	q := newSearch(c, rules)
-	q.best(q.chosen, 0)
+	q.result(missed)
 	return q.nodes
 }
 
-// overlappingOf returns n promotions for one unit of the same item, and promotions of the order in one stacking group.
+// overlappingOf returns n promotions for one unit of the same item if another is bought, and promotions of the order in one stacking group.
+// Each may apply with each, and none of the n does if half is one of the others.
 func overlappingOf(n, ofOrder int) (all []Promotion) {
 	for i := range n {
-		p := Promotion{ID: fmt.Sprint("unit-", i), Kind: ItemAmount, Amount: usd(int64(1 + i)), OncePerOrder: true}
-		p.Items = []string{"rib"}
+		p := Promotion{ID: fmt.Sprint("unit-", i), Kind: ItemAmount, Amount: usd(int64(1 + i)), OncePerOrder: true, Cheapest: true}
+		p.Items, p.Buy = []string{"rib"}, &Buy{Match: Match{Items: []string{"rib"}}, Quantity: 1}
 		all = append(all, p)
 	}
 	for i := range ofOrder {
@@ -32,37 +36,37 @@ func overlappingOf(n, ofOrder int) (all []Promotion) {
 	return all
 }
 
+var half = Promotion{ID: "half", Kind: ItemPercentage, Percent: decimal.New(50, 0), Match: Match{Items: []string{"rib"}}}
+
 func TestWorstAcceptedFileIsSearchedWhole(t *testing.T) {
 	c := Cart{Currency: "usd", Country: "US", Lines: []Line{{ItemID: "rib", Unit: 1000, Quantity: 30}}}
-	accepted := 0
+	accepted, most := 0, 0
 	for units := range 20 {
 		for orders := range 16 {
-			all := overlappingOf(units, orders)
+			all := append(overlappingOf(units, orders), half)
 			if Bound(File{all}) != nil {
 				continue
 			}
 			accepted++
 			n := nodesOf(&c, all)
 			assert.Assert(t, n <= maxNodes, "%d and %d: %d nodes", units, orders, n)
-			if units == 14 && orders == 5 {
-				assert.Assert(t, n > maxNodes*4/5, "%d nodes", n)
-			}
+			most = max(most, n)
 		}
 	}
-	assert.Assert(t, Bound(File{overlappingOf(14, 5)}) == nil && accepted < 20*16)
+	assert.Assert(t, most > maxNodes*3/5 && accepted < 20*16, "%d nodes", most)
 }
 
 // The bound of the nodes holds for random carts and promotions.
 func TestNodesAreAtMostTheBound(t *testing.T) {
-	for round := range 2000 {
-		c, all := draw(rand.New(rand.NewPCG(7, uint64(round))))
+	for seed := range soak.Rounds(t, 1000, 10*time.Second) {
+		c, all := draw(rand.New(rand.NewPCG(seed, 7)))
 		most := 0
 		for _, group := range coexisting(all) {
 			n, _ := bound(group)
 			most = max(most, n)
 		}
 		n := nodesOf(&c, all)
-		assert.Assert(t, n <= most, "round %d: %d nodes, bound %d", round, n, most)
+		assert.Assert(t, n <= most, "seed %d: %d nodes, bound %d", seed, n, most)
 	}
 }
 
@@ -73,7 +77,7 @@ func TestBoundCountsOnlyWhatCoexists(t *testing.T) {
 		fits   bool
 	}{
 		"all at once": {func(int, *Promotion) {}, false},
-		"days":        {func(n int, p *Promotion) { p.From, p.Until = day(n/10), day(n/10) }, true},
+		"days":        {func(n int, p *Promotion) { p.From, p.Until = day(n/5), day(n/5) }, true},
 		"the hours of a day end on the next": {func(n int, p *Promotion) {
 			p.From, p.Until, p.Hours = day(n/10), day(n/10), &location.Range{Open: 22 * 60, Close: 2 * 60}
 			if n/10 == 1 {
@@ -88,16 +92,23 @@ func TestBoundCountsOnlyWhatCoexists(t *testing.T) {
 		"hours over midnight": {func(n int, p *Promotion) {
 			p.Hours = &location.Range{Open: location.Minute(n * 30), Close: location.Minute(n * 20)}
 		}, false},
-		"handoffs":                        {func(n int, p *Promotion) { p.Handoffs = location.AllHandoffs[n%5 : n%5+1] }, true},
-		"restaurants":                     {func(n int, p *Promotion) { p.Locations = []string{fmt.Sprint(n % 10)} }, true},
-		"countries":                       {func(n int, p *Promotion) { p.Countries = []string{[]string{"US", "us", "ca"}[n%3]} }, false},
-		"codes":                           {func(n int, p *Promotion) { p.Code = fmt.Sprint("CODE", n) }, true},
-		"codes and 11 automatic":          {func(n int, p *Promotion) { p.Serialized = n >= 11 }, true},
-		"codes and 12 automatic":          {func(n int, p *Promotion) { p.Serialized = n >= 12 }, false},
-		"items":                           {func(n int, p *Promotion) { p.Items = []string{fmt.Sprint(n)} }, true},
+		"handoffs":              {func(n int, p *Promotion) { p.Handoffs = location.AllHandoffs[n%5 : n%5+1] }, true},
+		"restaurants":           {func(n int, p *Promotion) { p.Locations = []string{fmt.Sprint(n % 10)} }, true},
+		"countries":             {func(n int, p *Promotion) { p.Countries = []string{[]string{"US", "us", "ca"}[n%3]} }, false},
+		"codes":                 {func(n int, p *Promotion) { p.Code = fmt.Sprint("CODE", n) }, true},
+		"codes and 5 automatic": {func(n int, p *Promotion) { p.Serialized = n >= 5 }, true},
+		"codes and 6 automatic": {func(n int, p *Promotion) { p.Serialized = n >= 6 }, false},
+		"items":                 {func(n int, p *Promotion) { p.Items, p.Buy = []string{fmt.Sprint(n)}, nil }, true},
+		"items to buy": {func(n int, p *Promotion) {
+			p.Items, p.Buy.Items = []string{fmt.Sprint(n)}, []string{fmt.Sprint(n)}
+		}, true},
+		"one unit of the same item":       {func(n int, p *Promotion) { p.Buy = nil }, true},
+		"without oncePerOrder":            {func(n int, p *Promotion) { p.OncePerOrder = n >= 5 }, false},
 		"items that share a section":      {func(n int, p *Promotion) { p.Items, p.Sections = nil, []string{fmt.Sprint(n)} }, false},
-		"all units of the same item":      {func(n int, p *Promotion) { p.OncePerOrder = false }, true},
-		"all units of one stacking group": {func(n int, p *Promotion) { p.OncePerOrder, p.Stack = false, "all" }, false},
+		"all units of the same item":      {func(n int, p *Promotion) { p.OncePerOrder, p.Buy = false, nil }, true},
+		"all units of one stacking group": {func(n int, p *Promotion) { p.OncePerOrder, p.Buy, p.Stack = false, nil, "all" }, true},
+		"one unit of one stacking group":  {func(n int, p *Promotion) { p.Buy, p.Stack = nil, "all" }, false},
+		"caps":                            {func(n int, p *Promotion) { p.OncePerOrder, p.Buy, p.Cap = false, nil, usd(100) }, false},
 		"a minimum after discounts":       {func(n int, p *Promotion) { p.Items, p.MinAfter = []string{fmt.Sprint(n)}, n == 3 }, false},
 		"orders":                          {func(n int, p *Promotion) { p.Kind = OrderAmount }, true},
 		"a group of orders":               {func(n int, p *Promotion) { p.Kind, p.Stack = OrderAmount, "all" }, false},

@@ -24,6 +24,9 @@ const (
 // customerFor is how long the uses of a customer are kept after the last one.
 const customerFor = 400 * 24 * time.Hour
 
+// LostFor is how long a basket does without a promotion before its limit is judged again.
+const LostFor = 10 * time.Minute
+
 // Use is what an order takes of the limits of a promotion, with a member for each limit that the promotion has.
 type Use struct {
 	Promotion string   `json:"promotion"`
@@ -73,12 +76,13 @@ func (c Claim) Claim(ctx context.Context, now time.Time) (ops []table.Op, err er
 		if !a.Limited() {
 			continue
 		}
-		use, taken, reason, err := c.take(ctx, a, now)
+		use, taken, lost, err := c.take(ctx, a, now)
 		if err != nil {
 			return nil, fmt.Errorf("promo: claim %s: %w", a.ID, err)
 		}
-		if reason != "" {
-			exceeded.Lost = append(exceeded.Lost, Lost{Promotion: a.ID, Reason: reason})
+		if lost.Reason != "" {
+			lost.Promotion, lost.Until = a.ID, now.Add(LostFor).Truncate(time.Second)
+			exceeded.Lost = append(exceeded.Lost, lost)
 		}
 		*c.Uses, ops = append(*c.Uses, use), append(ops, taken...)
 	}
@@ -88,15 +92,15 @@ func (c Claim) Claim(ctx context.Context, now time.Time) (ops []table.Op, err er
 	return ops, nil
 }
 
-// take returns the operations of one use, or the reason why none is left.
-func (c Claim) take(ctx context.Context, a Applied, now time.Time) (use Use, ops []table.Op, reason Reason, err error) {
+// take returns the operations of one use. If none is left, lost has the reason.
+func (c Claim) take(ctx context.Context, a Applied, now time.Time) (use Use, ops []table.Op, lost Lost, err error) {
 	use.Promotion = a.ID
 	if a.Limit > 0 {
 		if use.Counter, ops, err = c.count(ctx, a.Promotion); err != nil {
-			return use, nil, "", err
+			return use, nil, lost, err
 		}
 		if use.Counter == "" {
-			return use, nil, LimitReached, nil
+			return use, nil, Lost{Reason: LimitReached}, nil
 		}
 	}
 	if a.PerCustomer > 0 {
@@ -104,10 +108,10 @@ func (c Claim) take(ctx context.Context, a Applied, now time.Time) (use Use, ops
 		for _, who := range use.Customers {
 			i, err := c.get(ctx, CustomerKey(who, a.ID))
 			if err != nil {
-				return use, nil, "", err
+				return use, nil, lost, err
 			}
 			if i.Count >= int64(a.PerCustomer) {
-				return use, nil, CustomerLimit, nil
+				return use, nil, Lost{Reason: CustomerLimit, Customer: who}, nil
 			}
 			i.Count++
 			i.Expires = now.Add(customerFor).Truncate(time.Second)
@@ -118,15 +122,15 @@ func (c Claim) take(ctx context.Context, a Applied, now time.Time) (use Use, ops
 		use.Code = c.Guests.Coupon(a.Coupon.Code)
 		i, row, err := c.coupon(ctx, use)
 		if err != nil {
-			return use, nil, "", err
+			return use, nil, lost, err
 		}
 		if row.Promotion != a.ID || row.Order != "" {
-			return use, nil, LimitReached, nil
+			return use, nil, Lost{Reason: LimitReached}, nil
 		}
 		row.Order = c.Order
 		ops = append(ops, row.save(i))
 	}
-	return use, ops, "", nil
+	return use, ops, lost, nil
 }
 
 // Confirm writes nothing.
@@ -215,21 +219,29 @@ func (c Claim) count(ctx context.Context, p *Promotion) (counter string, ops []t
 	if all >= int64(p.Limit) {
 		return "", nil, nil
 	}
-	parts, reduced := spread(p.Limit), false
+	parts, above := spread(p.Limit), -1 // above is a counter above its part: a lower limit left it there
 	for n := range used {
-		reduced = reduced || used[n] > parts[n]
+		if used[n] > parts[n] {
+			above = n
+		}
 	}
 	key := func(n int) table.Key { return table.Key{PK: usesPrefix + p.ID, SK: fmt.Sprintf("%02d", n)} }
 	h := fnv.New32a()
 	h.Write([]byte(c.Order))
 	first := int(h.Sum32() % counters)
 	for k := range counters {
-		if n := (first + k) % counters; !reduced && used[n] < parts[n] {
+		if n := (first + k) % counters; above < 0 && used[n] < parts[n] {
 			return key(n).SK, []table.Op{table.Add(key(n), 1, 0, parts[n])}, nil
 		}
 	}
-	// A lower limit left a counter above its part: then only the first one grows, up to what the others leave.
-	return key(0).SK, []table.Op{table.Add(key(0), 1, 0, int64(p.Limit)-(all-used[0]))}, nil
+	// Only the first counter grows, up to what the others leave. They leave less if no counter is above its part any more, because then
+	// each grows up to its part: the write fails.
+	grow := table.Add(key(0), 1, 0, int64(p.Limit)-(all-used[0]))
+	if above == 0 {
+		grow.Min = parts[0] + 2
+		return key(0).SK, []table.Op{grow}, nil
+	}
+	return key(0).SK, []table.Op{grow, table.Add(key(above), 0, parts[above]+1, math.MaxInt64)}, nil
 }
 
 // get reads a row; one that does not exist has no version and counts 0.

@@ -30,7 +30,8 @@ func TestAReleasedUseIsFree(t *testing.T) {
 	first := till.Claim("1", "ada@example.com", "+19185550142", both, other)
 	assert.Assert(t, is.Len(till.Take(first), 0))
 	second := till.Claim("2", "grace@example.com", "+19185550143", both, other)
-	assert.DeepEqual(t, till.Take(second), []promo.Lost{{Promotion: "deal", Reason: promo.LimitReached}})
+	lost := promo.Lost{Promotion: "deal", Reason: promo.LimitReached, Until: till.Now().Add(10 * time.Minute)}
+	assert.DeepEqual(t, till.Take(second), []promo.Lost{lost})
 	assert.Assert(t, is.Len(till.Take(till.Claim("3", "ada@example.com", "+19185550142", other)), 0))
 
 	till.Release(promo.Claim{Table: till.Table, Order: "1", Uses: first.Uses}) // as any worker makes it again
@@ -79,5 +80,33 @@ func TestAChangedLimitHolds(t *testing.T) {
 			held = append(held, of)
 		}
 		assert.Equal(t, till.Used("deal"), int64(len(held)))
+	}
+}
+
+// A claim is computed while a lower limit has left a counter above its part. Then a use of that counter returns, and other orders take the
+// rest. The claim must not be written.
+func TestALoweredLimitHoldsDuringARelease(t *testing.T) {
+	const limit = 115 // 100 uses for the first counter, one for each of the others
+	for above, used := range map[int][2]int64{0: {101, 0}, 1: {100, 2}} {
+		t.Run(fmt.Sprintf("counter %d", above), func(t *testing.T) {
+			till := promotest.New(t, onSQLite)
+			add := func(counter int, n int64) {
+				t.Helper()
+				key := table.Key{PK: promo.UsesQuery("deal").PK, SK: fmt.Sprintf("%02d", counter)}
+				assert.NilError(t, till.Write(t.Context(), table.Add(key, n, 0, limit)))
+			}
+			for n, count := range used {
+				add(n, count)
+			}
+			stale, err := till.Claim("1", "ada@example.com", "+19185550142", promotest.Limited(limit, 0)).Claim(t.Context(), till.Now())
+			assert.NilError(t, err)
+			add(above, -1)
+			for n := range limit - int(till.Used("deal")) {
+				email := fmt.Sprintf("guest%d@example.com", n)
+				assert.Assert(t, is.Len(till.Take(till.Claim(email, email, "+19185550142", promotest.Limited(limit, 0))), 0))
+			}
+			assert.Check(t, errors.As(till.Write(t.Context(), stale...), new(*table.Conflict)))
+			assert.Equal(t, till.Used("deal"), int64(limit))
+		})
 	}
 }

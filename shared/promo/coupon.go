@@ -48,9 +48,18 @@ func PrintedCode(code string) string {
 	return code[:4] + "-" + code[4:8] + "-" + code[8:12] + "-" + code[12:]
 }
 
-// CouponKey is the key of a serialized code in its normal form. The table has a pseudonym, so that its copies reveal no valid codes.
+// CouponKey is the key of a serialized code in its normal form. It has a pseudonym, so that copies of the table do not reveal the
+// codes that were made. Only baskets store whole codes.
 func CouponKey(guests guest.Secret, code string) table.Key {
 	return Use{Code: guests.Coupon(code)}.CouponKey()
+}
+
+// Shown returns the code as an order stores and shows it: only the end of a serialized one, because it is valid again after a cancellation.
+func (c Coupon) Shown() string {
+	if c.Kind == SerializedCode {
+		return "…" + c.Code[max(0, len(c.Code)-4):]
+	}
+	return c.Code
 }
 
 // CouponKey is the key of the serialized code that was used.

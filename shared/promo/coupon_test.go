@@ -47,3 +47,8 @@ func TestNewCodesAreWrittenInBatches(t *testing.T) {
 	assert.DeepEqual(t, batches, []int{100, 100, 50})
 	assert.Equal(t, len(made), 250)
 }
+
+func TestAnOrderShowsTheEndOfASerializedCode(t *testing.T) {
+	assert.Equal(t, Coupon{Kind: SerializedCode, Code: "0123456789ABCDEF"}.Shown(), "…CDEF")
+	assert.Equal(t, Coupon{Kind: SharedCode, Code: "SPRING10"}.Shown(), "SPRING10")
+}

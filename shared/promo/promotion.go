@@ -69,7 +69,7 @@ type Promotion struct {
 	// Match selects the units that kinds 3 to 6 and 9 reduce; other kinds have none.
 	Match
 	Buy *Buy `json:"buy,omitempty"`
-	// Cheapest takes the cheapest matching units first, else those that it reduces most.
+	// Cheapest reduces the cheapest matching units of the cart, else those with which the guest pays least.
 	Cheapest     bool `json:"cheapest,omitempty"`
 	OncePerOrder bool `json:"oncePerOrder,omitempty"`
 

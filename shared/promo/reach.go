@@ -19,13 +19,12 @@ const (
 func (s *Set) judge(c *Cart) (rules []rule, all []Missed) {
 	var found []miss
 	subtotal := c.subtotal()
-	units := c.runsOf(nil)
 	for i := range s.all {
 		r, ok := s.ruleOf(i, c)
 		if !ok {
 			continue
 		}
-		m, failed := r.missed(c, units, subtotal)
+		m, failed := r.missed(c, subtotal)
 		switch {
 		case failed == 0 && len(rules) < maxRules:
 			rules = append(rules, r)
@@ -57,7 +56,7 @@ type miss struct {
 }
 
 // missed returns how many conditions of r fail, and the first of them with its fix. One without a fix counts as far.
-func (r *rule) missed(c *Cart, units []run, subtotal int64) (m Missed, failed int) {
+func (r *rule) missed(c *Cart, subtotal int64) (m Missed, failed int) {
 	m = Missed{Promotion: r.Promotion, Coupon: r.coupon}
 	fail := func(reason Reason, n int) {
 		if failed == 0 {
@@ -100,11 +99,7 @@ func (r *rule) missed(c *Cart, units []run, subtotal int64) (m Missed, failed in
 		return m, failed
 	}
 	r.selectLines(c)
-	if r.Kind.OfUnits() {
-		_, r.value = r.apply(units, nil, &scratch{})
-	} else {
-		r.value = r.capped(r.reduce(subtotal))
-	}
+	r.value = r.alone(c, subtotal)
 	if r.value == 0 {
 		fail(NeedsItems, r.needs(c, &m))
 		r.value = r.amount
@@ -117,6 +112,23 @@ func (r *rule) missed(c *Cart, units []run, subtotal int64) (m Missed, failed in
 		}
 	}
 	return m, failed
+}
+
+// alone returns what the promotion takes off if it is the only one.
+func (r *rule) alone(c *Cart, subtotal int64) (off int64) {
+	switch {
+	case !r.Kind.OfUnits():
+		return r.capped(r.reduce(subtotal))
+	case r.demand() != everyUnit:
+		q := &search{cart: c, rules: []rule{*r}, ofUnit: []int{0}}
+		return q.divide([]int{0}, 0)[0].ofUnits
+	}
+	for i, l := range c.Lines {
+		if r.match[i] {
+			off += r.reduce(max(0, l.Unit)) * int64(l.Quantity)
+		}
+	}
+	return off
 }
 
 // needs sets the items that are missing for one use of r: those to buy, or else one to reduce. It returns 1 if they are of one match, and

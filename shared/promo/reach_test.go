@@ -3,6 +3,7 @@ package promo
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +14,7 @@ import (
 	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/location"
+	"ordering/shared/soak"
 )
 
 func TestWhyAPromotionDoesNotApply(t *testing.T) {
@@ -40,7 +42,7 @@ func TestWhyAPromotionDoesNotApply(t *testing.T) {
 		"ended":          {Promotion{Until: date(t, "2026-08-03")}, nil, ""},
 		"two conditions": {Promotion{SignedIn: true, MinSubtotal: usd(1001)}, nil, ""},
 		"elsewhere":      {Promotion{Locations: []string{"reno"}}, nil, ""},
-		"lost":           {Promotion{}, func(c *Cart) { c.Lost = []Lost{{"p", LimitReached}} }, ""},
+		"lost":           {Promotion{}, func(c *Cart) { c.Lost = []Lost{{Promotion: "p", Reason: LimitReached}} }, ""},
 		"no coupon":      {Promotion{Code: "RIBS", SignedIn: true}, nil, ""},
 		"no lines":       {Promotion{}, func(c *Cart) { c.Lines = nil }, ""},
 
@@ -90,7 +92,7 @@ func TestWhyAPromotionDoesNotApply(t *testing.T) {
 	}
 }
 
-func lostCoupon(c *Cart) { withCoupon(c); c.Lost = []Lost{{"p", CustomerLimit}} }
+func lostCoupon(c *Cart) { withCoupon(c); c.Lost = []Lost{{Promotion: "p", Reason: CustomerLimit}} }
 func withCoupon(c *Cart) { c.Coupons = []Coupon{{Promotion: "p", Kind: SharedCode, Code: "RIBS"}} }
 
 // describe returns the reason of a missed promotion with its fix.
@@ -155,8 +157,8 @@ func names(r Result) string {
 // For random carts: with its fix a missed promotion can apply, and not with a cent or a unit less.
 func TestFixesLetPromotionsApply(t *testing.T) {
 	fixes := map[Reason]int{}
-	for round := range 600 {
-		r := rand.New(rand.NewPCG(3, uint64(round)))
+	for seed := range soak.Rounds(t, 600, 10*time.Second) {
+		r := rand.New(rand.NewPCG(seed, 3))
 		c, all := draw(r)
 		c.Handoff, c.Offered = location.Pickup, []location.Handoff{location.Pickup, location.Curbside}
 		for i := range all {
@@ -200,8 +202,8 @@ func TestFixesLetPromotionsApply(t *testing.T) {
 				fixed.SignedIn = true
 			}
 			fixes[m.Reason]++
-			assert.Assert(t, applies(m.ID, fixed) && !applies(m.ID, almost), "round %d: %s of %s", round, describe(m), m.ID)
+			assert.Assert(t, applies(m.ID, fixed) && !applies(m.ID, almost), "seed %d: %s of %s", seed, describe(m), m.ID)
 		}
 	}
-	assert.Equal(t, len(fixes), 5, "%v", fixes)
+	assert.Assert(t, len(fixes) == 5 || os.Getenv("TEST_SEED") != "", "%v", fixes)
 }

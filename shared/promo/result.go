@@ -31,6 +31,10 @@ type Coupon struct {
 type Lost struct {
 	Promotion string `json:"promotion"`
 	Reason    Reason `json:"reason"` // LimitReached, CustomerLimit or PointsShort
+	// Customer is the pseudonym that reached a CustomerLimit: guests with another contact do not lose the promotion.
+	Customer string `json:"customer,omitempty"`
+	// Until is when the limit is judged again, because a use may have been returned.
+	Until time.Time `json:"until,omitzero"`
 }
 
 // Cart is what promotions are judged by. Prices are minor units of Currency.

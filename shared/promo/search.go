@@ -4,15 +4,16 @@ import (
 	"cmp"
 	"math/bits"
 	"slices"
-	"sort"
 
 	"ordering/shared/money"
 )
 
 const (
-	// maxNodes is how often the search for the best combination tries to add a promotion, or order promotions, to a set of others. Bound
-	// refuses a file that could need more.
+	// maxNodes bounds the work of Best. A node is a set of order promotions that is tried. Bound refuses a file that could need more.
 	maxNodes = 20_000
+	// useNodes is how many nodes it counts as, by its time, to try one more use of a unit promotion, and setNodes to try a set of unit
+	// promotions, if a minimum after discounts needs all sets.
+	useNodes, setNodes = 7, 10
 	// maxRules is how many promotions can apply to one cart: a combination is the bits of a uint64.
 	maxRules = 64
 	// maxChosen is how many promotions a guest can choose.
@@ -25,15 +26,18 @@ func (s *Set) Best(c Cart) Result {
 		s = NewSet(nil)
 	}
 	rules, missed := s.judge(&c)
-	q := newSearch(&c, rules)
-	best, _ := q.best(q.chosen, 0)
-	result := Result{Applied: q.applied(best.set), Missed: missed}
-	for i := range rules {
-		r, one := &rules[i], uint64(1)<<i
+	return newSearch(&c, rules).result(missed)
+}
+
+// result returns the best combination, and the best one for each promotion that is not in it, as if the guest chose that one.
+func (q *search) result(missed []Missed) Result {
+	result := Result{Applied: q.applied(q.best(q.chosen)), Missed: missed}
+	for i := range q.rules {
+		r := &q.rules[i]
 		if result.applies(r.Promotion) {
 			continue
 		}
-		if with, ok := q.best(0, one); ok && q.reduces(with.set, i) {
+		if with := q.best(1 << i); q.reduces(&with, i) {
 			result.Others = append(result.Others, Other{r.Promotion, with.saving})
 		}
 		if r.coupon != nil {
@@ -48,17 +52,19 @@ func (r Result) applies(p *Promotion) bool {
 	return slices.ContainsFunc(r.Applied, func(a Applied) bool { return a.Promotion == p })
 }
 
-// combination is a set of rules (bits by the order of the file) with what its unit promotions and then all of them take off.
+// combination is a set of rules (bits by the order of the file) with the units that they take, and what its unit promotions and then all of
+// them take off.
 type combination struct {
 	set             uint64
+	takes           []take
 	ofUnits, saving int64
 }
 
-// group is unit promotions that share no line with others, and all sets of them that can apply.
+// group is unit promotions that share no line with others.
 type group struct {
-	members uint64
-	sets    []combination // saving is not set
-	best    []combination // most of them, if nothing is chosen
+	members []int
+	set     uint64
+	best    []combination // if nothing is chosen
 }
 
 // search finds combinations of the rules that apply to a cart.
@@ -67,12 +73,12 @@ type search struct {
 	rules    []rule
 	chosen   uint64 // of the rules
 	subtotal int64
+	ofUnit   []int    // indexes of the unit promotions in the order in which those of a stacking group reduce a unit
 	ofOrder  []int    // indexes of the order and handoff promotions in the order in which they apply
 	orders   []uint64 // sets of them that may apply together
 	groups   []group
 	minAfter bool // what is left after other promotions decides if some apply
 	nodes    int
-	scratch  scratch
 }
 
 func newSearch(c *Cart, rules []rule) *search {
@@ -83,24 +89,39 @@ func newSearch(c *Cart, rules []rule) *search {
 		if slices.Contains(c.Chosen[:min(len(c.Chosen), maxChosen)], r.ID) {
 			q.chosen |= 1 << i
 		}
-		if !r.Kind.OfUnits() {
+		if r.Kind.OfUnits() {
+			q.ofUnit = append(q.ofUnit, i)
+		} else {
 			q.ofOrder = append(q.ofOrder, i)
 		}
 	}
-	slices.SortStableFunc(q.ofOrder, func(a, b int) int { return cmp.Compare(rules[a].stage(), rules[b].stage()) })
+	for _, order := range [][]int{q.ofUnit, q.ofOrder} {
+		slices.SortFunc(order, func(a, b int) int {
+			return cmp.Or(cmp.Compare(rules[a].stage(), rules[b].stage()), cmp.Compare(rules[a].ID, rules[b].ID))
+		})
+	}
 	q.orders = q.setsOfOrder()
 	for _, members := range q.components() {
-		q.groups = append(q.groups, q.setsOfUnits(members))
+		g := group{members: members}
+		for _, i := range members {
+			g.set |= 1 << i
+		}
+		g.best = q.setsOfUnits(members)
+		q.groups = append(q.groups, g)
 	}
 	return q
 }
 
-// stage orders the promotions of the whole order: percentages, amounts, then those of the handoff.
+// stage orders promotions that reduce the same: percentages, those with a cap, amounts; then those of the handoff. This costs the guest
+// least.
 func (r *rule) stage() (stage int) {
 	if r.Kind.OfHandoff() {
-		stage = 2
+		stage = 3
 	}
-	if !r.Kind.Percentage() {
+	switch {
+	case r.rate == 0:
+		stage += 2
+	case r.most > 0:
 		stage++
 	}
 	return stage
@@ -167,76 +188,61 @@ func (q *search) components() [][]int {
 	return groups
 }
 
-// setsOfUnits returns every set of the members in which each promotion takes something off, in the order of the file.
-func (q *search) setsOfUnits(members []int) (g group) {
-	lines := make([]bool, len(q.cart.Lines))
-	for _, i := range members {
-		g.members |= 1 << i
-		for l := range lines {
-			lines[l] = lines[l] || q.rules[i].match[l] || q.rules[i].buy[l]
-		}
+// setsOfUnits returns the best combination of the unit promotions of a group. If minima after discounts may refuse it, it returns
+// combinations of every set of them.
+func (q *search) setsOfUnits(group []int) (all []combination) {
+	if !q.minAfter {
+		return q.divide(group, 0)
 	}
-	units := q.cart.runsOf(lines)
-	buffers := make([][]run, len(members))
-	for i := range buffers {
-		buffers[i] = make([]run, 0, 2*len(units))
-	}
-	g.sets = make([]combination, 0, 1<<min(len(members), 10))
-	var walk func(depth int, units []run, c combination)
-	walk = func(depth int, units []run, c combination) {
-		if depth == len(members) || q.nodes >= maxNodes {
-			g.sets = append(g.sets, c)
-			return
+	for set := range uint64(1) << len(group) {
+		if q.nodes += setNodes; q.nodes > maxNodes && set > 0 {
+			break
 		}
-		q.nodes++
-		i := members[depth]
-		if r := &q.rules[i]; q.subtotal-c.ofUnits >= r.after {
-			after, saving := r.apply(units, buffers[depth], &q.scratch)
-			buffers[depth] = after
-			if saving > 0 {
-				walk(depth+1, after, combination{set: c.set | 1<<i, ofUnits: c.ofUnits + saving})
+		var members []int
+		for n, i := range group {
+			if set&(1<<n) != 0 {
+				members = append(members, i)
 			}
 		}
-		walk(depth+1, units, c)
+		all = append(all, q.divide(members, 0)...)
 	}
-	walk(0, units, combination{})
-	g.best = most(g.sets, 0, 0, len(q.rules))
-	if q.minAfter {
-		slices.SortStableFunc(g.sets, func(a, b combination) int { return -cmp.Compare(a.ofUnits, b.ofUnits) })
-	}
-	return g
+	return all
 }
 
-// best returns the combination that leaves the guest the least, of those with the most of chosen and all of must. ok is false if no
-// combination has them. Of equal ones it is the one with the fewest promotions, then with the most off single units, then the first in the
-// order of the file.
-func (q *search) best(chosen, must uint64) (best combination, ok bool) {
-	ofOrder := uint64(0)
-	for _, i := range q.ofOrder {
-		ofOrder |= 1 << i
+// best returns the combination that leaves the guest the least, of those with the most of chosen. Of equal ones it is the one with the
+// fewest promotions, then with the most off single units, then the first in the order of the file.
+func (q *search) best(chosen uint64) (best combination) {
+	units := []combination{{}}
+	for i := range q.groups {
+		g := &q.groups[i]
+		sets := g.best
+		if chosen&g.set != 0 && !q.minAfter {
+			sets = q.divide(g.members, chosen&g.set)
+		}
+		var both []combination
+		for _, a := range units { // one, because a minimum after discounts joins all groups
+			for _, b := range sets {
+				both = append(both, combination{set: a.set | b.set, takes: slices.Concat(a.takes, b.takes), ofUnits: a.ofUnits + b.ofUnits})
+			}
+		}
+		units = both
 	}
-	lists := q.candidates(chosen, must)
-	q.nodes += len(lists) * len(q.orders)
-	for _, candidates := range lists {
+	q.nodes += len(units) * len(q.orders)
+	some := false
+	for _, c := range units {
 		for _, orders := range q.orders {
-			if orders&must != must&ofOrder {
+			saving, applies := q.reduceOrder(c.ofUnits, orders)
+			if !applies {
 				continue
 			}
-			// The less the unit promotions leave, the less the guest pays with the same order promotions: the best candidate is the first one
-			// that these accept.
-			n := sort.Search(len(candidates), func(i int) bool { _, applies := q.reduceOrder(candidates[i].ofUnits, orders); return applies })
-			if n == len(candidates) {
-				continue
-			}
-			c := candidates[n]
-			c.saving, _ = q.reduceOrder(c.ofUnits, orders)
-			c.set |= orders
-			if !ok || c.before(&best, chosen) {
-				best, ok = c, true
+			with := c
+			with.set, with.saving = c.set|orders, saving
+			if !some || with.before(&best, chosen) {
+				best, some = with, true
 			}
 		}
 	}
-	return best, ok
+	return best
 }
 
 // before reports whether c is better than d.
@@ -258,72 +264,6 @@ func (c *combination) first(d *combination) bool {
 	return c.set&(differ&-differ) != 0
 }
 
-// candidates returns sets of unit promotions with all of must, in lists of sets of one size that have as many of chosen: the one that takes
-// off most. A minimum after discounts may refuse that one, so then the lists have all sets, the one that takes off most first.
-func (q *search) candidates(chosen, must uint64) (lists [][]combination) {
-	if q.minAfter && len(q.groups) > 0 {
-		return bySize(q.groups[0].sets, chosen, must&q.groups[0].members, len(q.rules))
-	}
-	best := []combination{{}}
-	for _, g := range q.groups {
-		mine := g.best
-		if must&g.members != 0 || chosen != 0 {
-			mine = most(g.sets, chosen, must&g.members, len(q.rules))
-		}
-		both := make([]combination, 0, len(mine)*len(best))
-		for _, a := range mine {
-			for _, b := range best {
-				both = append(both, combination{set: a.set | b.set, ofUnits: a.ofUnits + b.ofUnits})
-			}
-		}
-		best = most(both, chosen, 0, len(q.rules))
-	}
-	for i := range best {
-		lists = append(lists, best[i:i+1])
-	}
-	return lists
-}
-
-// most returns the first of the sets with all of must that take off most, of each size. If nothing is chosen, it leaves out larger sets
-// that take off no more.
-func most(sets []combination, chosen, must uint64, rules int) []combination {
-	best := make([]combination, (rules+1)*(bits.OnesCount64(chosen)+1))
-	have := make([]bool, len(best))
-	for i := range sets {
-		c := &sets[i]
-		if c.set&must != must {
-			continue
-		}
-		if at := c.size(chosen); !have[at] || c.ofUnits > best[at].ofUnits || c.ofUnits == best[at].ofUnits && c.first(&best[at]) {
-			best[at], have[at] = *c, true
-		}
-	}
-	kept := best[:0]
-	for i, c := range best {
-		if have[i] && (chosen != 0 || len(kept) == 0 || c.ofUnits > kept[len(kept)-1].ofUnits) {
-			kept = append(kept, c)
-		}
-	}
-	return kept
-}
-
-// bySize returns the sets of each size with all of must in their order.
-func bySize(sets []combination, chosen, must uint64, rules int) [][]combination {
-	lists := make([][]combination, (rules+1)*(bits.OnesCount64(chosen)+1))
-	for _, c := range sets {
-		if c.set&must == must {
-			at := c.size(chosen)
-			lists[at] = append(lists[at], c)
-		}
-	}
-	return slices.DeleteFunc(lists, func(list []combination) bool { return len(list) == 0 })
-}
-
-// size numbers the number of promotions in the set together with the number of chosen ones.
-func (c *combination) size(chosen uint64) int {
-	return bits.OnesCount64(c.set)*(bits.OnesCount64(chosen)+1) + bits.OnesCount64(c.set&chosen)
-}
-
 // reduceOrder returns the saving when a set of order and handoff promotions follows unit promotions. applies is false if less than the
 // minimum of one is left.
 func (q *search) reduceOrder(ofUnits int64, orders uint64) (saving int64, applies bool) {
@@ -341,51 +281,70 @@ func (q *search) reduceOrder(ofUnits int64, orders uint64) (saving int64, applie
 	return q.subtotal - left, true
 }
 
-// reduces reports whether the ith rule takes something off in the set.
-func (q *search) reduces(set uint64, i int) bool {
+// reduces reports whether the ith rule takes something off in the combination.
+func (q *search) reduces(c *combination, i int) bool {
 	r := &q.rules[i]
-	return r.Kind.OfUnits() || Result{Applied: q.applied(set)}.applies(r.Promotion)
+	return c.set&(1<<i) != 0 && (r.Kind.OfUnits() || Result{Applied: q.applied(*c)}.applies(r.Promotion))
 }
 
-// applied returns the promotions of a set with what each takes off, in the order in which they apply. One that finds nothing left is not
-// applied.
-func (q *search) applied(set uint64) (all []Applied) {
-	left := make([]int64, len(q.cart.Lines))
-	units := q.cart.runsOf(nil)
-	for _, u := range units {
-		left[u.line] += u.left * u.count
-	}
-	add := func(r *rule, parts []int64) {
-		a := Applied{Promotion: r.Promotion, Coupon: r.coupon, Parts: parts}
-		for i, part := range parts {
-			a.Amount += part
-			left[i] -= part
-		}
-		if a.Amount > 0 {
-			all = append(all, a)
-		}
-	}
-	for i := range q.rules {
-		if r := &q.rules[i]; r.Kind.OfUnits() && set&(1<<i) != 0 {
-			units, _ = r.apply(units, nil, &q.scratch)
-			parts := slices.Clone(left)
-			for _, u := range units {
-				parts[u.line] -= u.left * u.count
+// parts returns what each unit promotion takes off each line.
+func (q *search) parts(c *combination) map[int][]int64 {
+	all := map[int][]int64{}
+	for _, t := range c.takes {
+		q.eachOff(t.line, t.rules, func(i int, off int64) {
+			if all[i] == nil {
+				all[i] = make([]int64, len(q.cart.Lines))
 			}
-			add(r, parts)
+			all[i][t.line] += off * t.count
+		})
+	}
+	for i, parts := range all {
+		if most := q.rules[i].most; most > 0 && sumOf(parts) > most {
+			all[i] = q.allocate(most, parts)
 		}
+	}
+	return all
+}
+
+func sumOf(parts []int64) (sum int64) {
+	for _, part := range parts {
+		sum += part
+	}
+	return sum
+}
+
+// allocate divides an amount over the lines in proportion to the weights.
+func (q *search) allocate(amount int64, weights []int64) []int64 {
+	parts := make([]int64, len(weights))
+	for i, part := range money.Allocate(money.Of(amount, q.cart.Currency), weights) {
+		parts[i] = part.Minor
+	}
+	return parts
+}
+
+// applied returns the promotions of a combination with what each takes off: those of units in the order of the file, then the others in the
+// order in which they apply. One that finds nothing left is not applied.
+func (q *search) applied(c combination) (all []Applied) {
+	left := make([]int64, len(q.cart.Lines))
+	for i, l := range q.cart.Lines {
+		left[i] = max(0, l.Unit) * int64(l.Quantity)
+	}
+	add := func(i int, parts []int64) {
+		r := &q.rules[i]
+		if amount := sumOf(parts); amount > 0 {
+			all = append(all, Applied{Promotion: r.Promotion, Coupon: r.coupon, Amount: amount, Parts: parts})
+		}
+		for line, part := range parts {
+			left[line] -= part
+		}
+	}
+	ofUnits := q.parts(&c)
+	for i := range q.rules {
+		add(i, ofUnits[i])
 	}
 	for _, i := range q.ofOrder {
-		if r := &q.rules[i]; set&(1<<i) != 0 {
-			sum := int64(0)
-			for _, l := range left {
-				sum += l
-			}
-			parts := make([]int64, len(left))
-			for i, part := range money.Allocate(money.Of(r.ofOrder(sum), q.cart.Currency), left) {
-				parts[i] = part.Minor
-			}
-			add(r, parts)
+		if c.set&(1<<i) != 0 {
+			add(i, q.allocate(q.rules[i].ofOrder(sumOf(left)), left))
 		}
 	}
 	return all

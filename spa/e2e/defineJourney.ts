@@ -1,7 +1,7 @@
 import { longShapes, quick, type Shape } from './shapes'
 import { test } from './test'
 
-type Body = Parameters<typeof test>[2]
+export type Body = Parameters<typeof test>[2]
 
 /**
  * Defines a journey once: `user` acts by mouse or keyboard, `text` and `menuName` return the texts of the `site`. Quick tests run it in the

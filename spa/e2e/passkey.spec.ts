@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { audit } from './audit'
 import { signUp } from './customer'
+import { journey } from './defineJourney'
 import { expectPlaced, fillCheckout, submitOrder } from './flow'
 import { mailText } from './sandbox'
 import { expect, test } from './test'
@@ -105,6 +106,7 @@ test('a passkey is offered after a sign-in, and signs in the next time', async (
   await expect(page).toHaveURL('/menu')
   const offer = page.getByRole('group').filter({ has: page.getByText(text('account.passkey-offer')) })
   await expect(offer).toBeVisible()
+  await offer.hover() // keeps it on screen
   await expect(toasts(page, text)).toHaveCount(1) // the greeting has faded
   await audit(page, 'the offer of a passkey')
   await user.press(offer.getByRole('button', { name: text('account.passkey-add') }))
@@ -117,29 +119,25 @@ test('a passkey is offered after a sign-in, and signs in the next time', async (
   await expect(offer).toHaveCount(0)
 })
 
-test('a guest who ordered saves it with a passkey, without a password', async ({
-  page,
-  context,
-  user,
-  text,
-  guest,
-  createBasket,
-}) => {
-  const main = page.getByRole('main')
-  await addAuthenticator(page, context)
-  await createBasket()
-  await fillCheckout(page, guest, { user })
-  await submitOrder(page)
-  await expectPlaced(page)
-  const order = new URL(page.url()).pathname
-  await user.press(main.getByRole('button', { name: text('order.save-open') }))
-  await user.press(main.getByRole('button', { name: text('account.save-passkey') }))
-  await expect(main.getByText(text('account.code-passkey'))).toBeVisible()
-  await page.reload()
-  await audit(page, 'the code before a passkey')
-  const mail = await mailText(context, guest.email, text('account-mail.passkey-sign-up-subject'))
-  await user.type(page.getByRole('textbox', { name: text('account.code') }), /\b\d{6}\b/.exec(mail)![0])
-  await user.press(main.getByRole('button', { name: text('account.code-submit') }))
-  await expect(page).toHaveURL(order)
-  await expect(page.getByText(text('account.passkey-added'))).toBeVisible()
-})
+journey(
+  'a guest who ordered saves it with a passkey, without a password',
+  async ({ page, context, site, user, text, guest, createBasket }) => {
+    const main = page.getByRole('main')
+    await addAuthenticator(page, context)
+    await createBasket()
+    await fillCheckout(page, guest, { site, user })
+    await submitOrder(page)
+    await expectPlaced(page)
+    const order = new URL(page.url()).pathname
+    await user.press(main.getByRole('button', { name: text('order.save-open') }))
+    await user.press(main.getByRole('button', { name: text('account.save-passkey') }))
+    await expect(main.getByText(text('account.code-passkey'))).toBeVisible()
+    await page.reload()
+    await audit(page, 'the code before a passkey')
+    const mail = await mailText(context, guest.email, text('account-mail.passkey-sign-up-subject'))
+    await user.type(page.getByRole('textbox', { name: text('account.code') }), /\b\d{6}\b/.exec(mail)![0])
+    await user.press(main.getByRole('button', { name: text('account.code-submit') }))
+    await expect(page).toHaveURL(order)
+    await expect(page.getByText(text('account.passkey-added'))).toBeVisible()
+  },
+)

@@ -73,6 +73,9 @@ function screensBeforeOrder({
     'the nutrition table': `${prefix}/company/nutritional`,
     'an empty cart': `${prefix}/cart`,
     'the checkout of an empty cart': `${prefix}/checkout`,
+    'the sign-in': `${prefix}/login`,
+    'the sign-up': `${prefix}/signup`,
+    'the forgotten password': `${prefix}/forgot-password`,
   }
 }
 

@@ -1,21 +1,26 @@
+import { type Body, journey } from './defineJourney'
 import { mailText } from './sandbox'
 import { expect, test } from './test'
 
-for (const provider of ['Google', 'Apple'])
-  test(`a guest signs in at ${provider} from the cart, and comes back to it`, async ({ page, stack }) => {
+const signsInAt =
+  (provider: string): Body =>
+  async ({ page, stack, site: { prefix }, user, text }) => {
     const foreign: string[] = []
     page.on('request', (request) => {
       if (!request.url().startsWith(stack.url) && !request.url().startsWith('data:'))
         foreign.push(request.url())
     })
-    await page.goto('/login?return=%2Fcart')
-    await page.getByRole('button', { name: `Continue with ${provider}` }).click()
-    await page.getByLabel(`Email at ${provider}`).fill('sam.slider@example.com')
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await expect(page).toHaveURL('/cart')
+    await page.goto(`${prefix}/login?return=${encodeURIComponent(`${prefix}/cart`)}`)
+    await user.press(page.getByRole('button', { name: text('account.social-continue', { provider }) }))
+    await user.type(page.getByRole('textbox', { name: `Email at ${provider}` }), 'sam.slider@example.com')
+    await user.press(page.getByRole('button', { name: 'Continue' }))
+    await expect(page).toHaveURL(`${prefix}/cart`)
     expect(await page.evaluate(() => localStorage.getItem('jwt_token'))).toBeTruthy()
     expect(foreign).toEqual([])
-  })
+  }
+
+journey('a guest signs in at Google from the cart, and comes back to it', signsInAt('Google'))
+test('a guest signs in at Apple from the cart, and comes back to it', signsInAt('Apple'))
 
 test('a guest who cancels at Google stays on the sign-in page', async ({ page, text }) => {
   await page.goto('/login')
@@ -50,7 +55,7 @@ test("Facebook's SDK loads on its press only, and its address is confirmed by ma
 test('a customer links Facebook, sets a password after a new sign-in at Google, and unlinks Google', {
   tag: '@long',
 }, async ({ page, context, text, faults }) => {
-  faults.expect(/428: POST \/api\/auth\/customer\/change-password$/)
+  faults.expect(/428: POST \/api\/auth\/(linked-providers\/facebook|customer\/change-password)$/)
   const email = 'lou.link@example.com'
   const accounts = page.getByRole('region', { name: text('profile.providers') })
   const dialog = page.getByRole('dialog', { name: text('account.confirm-title') })
@@ -65,15 +70,24 @@ test('a customer links Facebook, sets a password after a new sign-in at Google, 
   await page.getByRole('button', { name: 'Continue with Google' }).click()
   await signInAt('Google')
 
-  await accounts
-    .getByRole('button', { name: text('profile.provider-link', { provider: 'Facebook' }) })
-    .click()
+  // The sign-in at Google did not confirm: it may have asked for nothing.
+  const link = accounts.getByRole('button', { name: text('profile.provider-link', { provider: 'Facebook' }) })
+  const confirmAtGoogle = async () => {
+    await dialog
+      .getByRole('button', { name: text('profile.confirm-provider', { provider: 'Google' }) })
+      .click()
+    await signInAt('Google')
+    await expect(page.getByText(text('profile.confirm-done'))).toBeVisible()
+  }
+  await link.click()
+  await confirmAtGoogle()
+  await link.click()
   await signInAt('Facebook')
   const unlink = (provider: string) =>
     accounts.getByRole('button', { name: text('profile.provider-unlink', { provider }) })
   await expect(unlink('Facebook')).toBeVisible()
 
-  // The sign-in was a moment ago: the API asks for no other proof yet.
+  // The proof was a moment ago: the API asks for no other yet.
   let asks = true
   await page.route('**/api/auth/customer/change-password', (route) => {
     if (!asks) return route.continue()
@@ -83,9 +97,7 @@ test('a customer links Facebook, sets a password after a new sign-in at Google, 
   await page.getByRole('button', { name: text('profile.password-change') }).click()
   await newPassword.fill('Ketchup 57 Mustard')
   await submit.click()
-  await dialog.getByRole('button', { name: text('profile.confirm-provider', { provider: 'Google' }) }).click()
-  await signInAt('Google')
-  await expect(page.getByText(text('profile.confirm-done'))).toBeVisible()
+  await confirmAtGoogle()
   await expect(newPassword).toBeFocused()
   await newPassword.fill('Ketchup 57 Mustard')
   await submit.click()

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { promisify } from 'node:util'
+import { noon } from '../../infra/verbs/stack.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -59,7 +60,7 @@ export class Stack {
     const file = join(this.dataDir, `${kind}-of-a-test.${ending}`)
     await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content))
     const { stdout } = await run(join(root, '.local/build/import'), [kind, file, ...options], {
-      env: { ...process.env, DATA_DIR: this.dataDir },
+      env: { ...process.env, DATA_DIR: this.dataDir, CLOCK: noon },
     })
     return stdout
   }

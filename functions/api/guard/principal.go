@@ -33,7 +33,7 @@ type Level int
 const (
 	Guest     Level = iota // no token is needed
 	SignedIn               // a valid token; the table is not read
-	Fresh                  // a session that has not ended, read from the table: for money and addresses
+	Fresh                  // a session that has not ended, read from the table: for money and personal data
 	Confirmed              // a Fresh session that signed in or confirmed in the last five minutes: for e-mail, passwords, export and deletion
 	System                 // not a customer but a system that signs its calls, see Operation.Admit; tokens are ignored
 )

@@ -91,7 +91,10 @@ var secrets = map[functions.Secret]string{
 // deploy starts the system and imports the files into its table; nil leaves the table empty.
 func deploy(t *testing.T, files fs.FS) *deployed {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	if _, err := bootstraps(); err != nil { // compiles the functions, so it is not part of the time limit
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	t.Cleanup(cancel)
 	client := dynamotest.Start(t)
 	d := &deployed{T: t, ctx: ctx, endpoint: *client.Options().BaseEndpoint, functions: map[string]*process{}, objects: map[string]string{}}

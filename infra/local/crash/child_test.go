@@ -1,13 +1,16 @@
 package crash
 
 import (
+	"bytes"
 	"context"
 	"crypto/rand"
 	"fmt"
 	"log/slog"
 	"net/http"
 	"os"
+	"slices"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -147,7 +150,29 @@ func (s *fixture) injectBug(bug string) {
 		s.payments = withoutKey{s.payments}
 	case "money first":
 		s.table = &lateWriter{Table: s.table}
+	case "release keeps the use":
+		s.table = withoutWrites{s.table, func(op table.Op) bool {
+			return op.Kind == table.KindAdd && op.Delta < 0 && inPartition(op, "promo-use#")
+		}}
+	case "release keeps the use of the customer":
+		s.table = withoutWrites{s.table, func(op table.Op) bool { return op.Kind == table.KindDelete && inPartition(op, "promo-of#") }}
+	case "code stays used":
+		s.table = withoutWrites{s.table, func(op table.Op) bool {
+			return inPartition(op, "coupon#") && !bytes.Contains(op.Item.Data, []byte(`"order"`))
+		}}
 	}
+}
+
+func inPartition(op table.Op, prefix string) bool { return strings.HasPrefix(op.Item.PK, prefix) }
+
+// withoutWrites forgets some operations.
+type withoutWrites struct {
+	table.Table
+	forgets func(table.Op) bool
+}
+
+func (w withoutWrites) Write(ctx context.Context, ops ...table.Op) error {
+	return w.Table.Write(ctx, slices.DeleteFunc(slices.Clone(ops), w.forgets)...)
 }
 
 // withoutKey authorises and captures in one call, under a new key each time.

@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"syscall"
 	"testing"
@@ -87,6 +88,7 @@ func prepare(t *testing.T, p scenario) *run {
 	o, err := s.checkout().Place(context.Background(), w)
 	assert.NilError(t, err)
 	assert.Equal(t, p.placed, o.Status.Placed(), o.Status)
+	assert.Assert(t, p.card == "" || len(o.Promos) == len(deals.Promotions), "%+v", o.Promos)
 	s.token = o.Token
 	if p.placed {
 		s.acknowledged = append(s.acknowledged, o.Token)
@@ -199,16 +201,20 @@ func TestKilledAtAnyTime(t *testing.T) {
 
 // The audit must detect sagas with seeded bugs.
 func TestAuditFindsSeededBugs(t *testing.T) {
-	for bug, want := range map[string]string{
-		"no key":      "charged 2 times",
-		"money first": "which does not exist",
+	for bug, c := range map[string]struct{ scenario, point, want string }{
+		"no key":                                {"pay", order.PointAuthorise, "charged 2 times"},
+		"money first":                           {"pay", order.PointAuthorise, "which does not exist"},
+		"release keeps the use":                 {"cancel", order.PointEnd, "promo-use#deal/00 counts 1 uses, 0 orders have one"},
+		"release keeps the use of the customer": {"cancel", order.PointEnd, "counts 1 uses, 0 orders have one"},
+		"code stays used":                       {"cancel", order.PointEnd, "its coupon is used by order"},
 	} {
 		t.Run(bug, func(t *testing.T) {
-			s := prepare(t, scenarios[0])
-			died, _ := s.kill(t, bug, envPoint+"="+side(order.PointAuthorise, true))
+			at := slices.IndexFunc(scenarios, func(p scenario) bool { return p.name == c.scenario })
+			s := prepare(t, scenarios[at])
+			died, _ := s.kill(t, bug, envPoint+"="+side(c.point, true))
 			assert.Assert(t, died)
 			err := s.recoverAndAudit(t, false)
-			assert.ErrorContains(t, err, want)
+			assert.ErrorContains(t, err, c.want)
 		})
 	}
 }

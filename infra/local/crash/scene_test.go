@@ -67,11 +67,26 @@ var card = menu.File{
 	},
 }
 
-// deals are the promotions: one use in all, and one for each guest.
-var deals = promo.File{Promotions: []promo.Promotion{{
-	ID: "deal", Kind: promo.OrderAmount, Label: locale.Text{"en": "Two off", "fr-ca": "Deux de moins"}, Amount: menu.Prices{money.USD: 200},
-	Limit: 1, PerCustomer: 1,
-}}}
+// deals are the promotions, which all reduce an order of a burger: one use in all and for each guest, uses spread over the counters,
+// and the code of a guest.
+var deals = promo.File{Promotions: []promo.Promotion{
+	{
+		ID: "deal", Kind: promo.OrderAmount, Label: locale.Text{"en": "Two off", "fr-ca": "Deux de moins"}, Amount: menu.Prices{money.USD: 200},
+		Limit: 1, PerCustomer: 1,
+	},
+	{
+		ID: "spread", Kind: promo.HandoffAmount, Label: locale.Text{"en": "One off", "fr-ca": "Un de moins"}, Amount: menu.Prices{money.USD: 100},
+		Handoffs: []location.Handoff{location.Pickup}, Limit: 1000,
+	},
+	{
+		ID: "coded", Kind: promo.ItemAmount, Label: locale.Text{"en": "A dime off", "fr-ca": "Dix cents de moins"},
+		Amount: menu.Prices{money.USD: 10},
+		Match:  promo.Match{Items: []string{"burger"}}, Serialized: true,
+	},
+}}
+
+// coupon is the code of the guest.
+var coupon = promo.Coupon{Promotion: "coded", Kind: promo.SerializedCode, Code: "0123456789ABCDEF"}
 
 // fixture is a folder with a table and the ledgers of two payment providers, opened by this process.
 type fixture struct {
@@ -144,8 +159,13 @@ func newFixture(t *testing.T) *fixture {
 	if err == nil {
 		_, err = promo.Save(t.Context(), s.table, deals)
 	}
+	var row []byte
 	if err == nil {
-		err = s.table.Write(t.Context(), table.Create(item), location.Changed(), ordertest.LoadGift())
+		row, err = json.Marshal(promo.CouponRow{Promotion: coupon.Promotion})
+	}
+	if err == nil {
+		code := table.Create(table.Item{Key: promo.CouponKey(guests, coupon.Code), Data: row})
+		err = s.table.Write(t.Context(), table.Create(item), location.Changed(), ordertest.LoadGift(), code)
 	}
 	assert.NilError(t, err)
 	return s
@@ -176,6 +196,7 @@ func (s *fixture) fill(free bool) (basket.Basket, error) {
 	if err != nil {
 		return b, err
 	}
+	b.Coupons = []promo.Coupon{coupon}
 	empty := b
 	err = claim.Write(ctx, s.table, claim.Pause, func() (ops []table.Op, err error) {
 		b, ops, err = empty.HoldTime(ctx, s.table, pc, "", time.Time{}, true, nil)

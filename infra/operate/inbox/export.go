@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -132,10 +133,9 @@ func (b Inbox) export(ctx context.Context, kinds []form.Kind, since time.Time, p
 	return nil
 }
 
-// neutral returns a cell that no spreadsheet takes for a formula: an apostrophe makes it text.
-func neutral(cell string) string {
-	if cell != "" && strings.ContainsAny("=+-@\t\r\n＝＋－＠", string([]rune(cell)[0])) { // some spreadsheets fold wide letters
-		return "'" + cell
-	}
-	return cell
-}
+// formula matches the start of a formula. A spreadsheet that separates cells at semicolons or tabs, as Excel does in Canadian French, finds
+// cells also inside a cell; some spreadsheets fold wide letters.
+var formula = regexp.MustCompile(`(^|[,;\t\r\n])([\s\pZ"]*)([-=+@＝＋－＠])`)
+
+// neutral returns a cell without formulas: an apostrophe makes each of them text.
+func neutral(cell string) string { return formula.ReplaceAllString(cell, "$1$2'$3") }

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
+	"strings"
 
 	"ordering/infra/operate/erasure"
 	"ordering/shared/form"
@@ -31,9 +33,9 @@ func (b Inbox) fulfil(ctx context.Context, c form.Case, o options, in io.Reader,
 		how.Outcome = form.OutcomeExported
 		path := cmp.Or(o.out, c.Reference+".json")
 		fmt.Fprintf(out, "%s asks to know: this writes what is stored about %s to\n%s\n", c.Reference, c.Entry.Email, path)
-		fmt.Fprintln(out, "Send the file to that address, then delete it.")
+		fmt.Fprintln(out, "and the files of forms beside it. Send all of them to that address, then delete them.")
 		do = func(r *person.Records) error {
-			if err := exportPerson(ctx, r, c, path); err != nil {
+			if err := b.exportPerson(ctx, r, c, path, out); err != nil {
 				return err
 			}
 			return b.closeAs(ctx, c, how)
@@ -81,16 +83,23 @@ var toDo = map[string]string{
 	"limit":   "This site uses sensitive data, such as passwords, only for what the guest asked for. Limit other uses in your own systems.",
 }
 
-// exportPerson writes what is stored about the guest of a case to a new file.
-func exportPerson(ctx context.Context, r *person.Records, c form.Case, path string) error {
+// exportPerson writes what is stored about the guest of a case to a new file, and the files of the guest's forms beside it.
+func (b Inbox) exportPerson(ctx context.Context, r *person.Records, c form.Case, path string, out io.Writer) error {
 	all, err := r.ExportEmail(ctx, c.Entry.Email, locale.Parse(c.Locale))
 	if err != nil {
 		return err
 	}
-	return write(path, func(w io.Writer) error {
+	err = write(path, func(w io.Writer) error {
 		text := json.NewEncoder(w)
 		text.SetEscapeHTML(false)
 		text.SetIndent("", "  ")
 		return text.Encode(all)
 	})
+	for _, sent := range all.Forms {
+		for _, f := range sent.Files {
+			beside := strings.TrimSuffix(path, ".json") + "-" + filepath.Base(f.Name)
+			err = errors.Join(err, b.writeFile(ctx, f.Name, beside, out))
+		}
+	}
+	return err
 }

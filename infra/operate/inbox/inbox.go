@@ -194,6 +194,10 @@ func (b Inbox) file(ctx context.Context, c form.Case, name, path string, out io.
 	if !slices.ContainsFunc(c.Files, func(f form.File) bool { return f.Name == name }) {
 		return fmt.Errorf("%s has no file %q: %s show %s lists them", c.Reference, name, b.Command, c.Reference)
 	}
+	return b.writeFile(ctx, name, path, out)
+}
+
+func (b Inbox) writeFile(ctx context.Context, name, path string, out io.Writer) error {
 	data, err := b.Files.Open(ctx, name)
 	if err != nil {
 		return fmt.Errorf("read %s: %w", name, err)

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -194,14 +195,31 @@ func TestExportIsNeutralCSV(t *testing.T) {
 	assert.Check(t, strings.Contains(string(raw), "Firstbob") && !strings.Contains(string(raw), "Firstann"))
 }
 
+// No line of a cell starts with a formula, whichever separator the spreadsheet takes.
 func FuzzNoCellIsAFormula(f *testing.F) {
-	for _, seed := range []string{"", "=1+1", "+1", "-1", "@a", "\t=1", "\r\n=1", "'=1", "＝1+1", "\"=1", "words, \"more\""} {
+	for _, seed := range []string{
+		"", "=1+1", "+1", "-1", "@a", "\t=1", "\r\n=1", "'=1", "＝1+1", "\"=1", "words, \"more\"", "hi;=cmd|' /C calc'!A0;x", "hi\n =1", "a;\"=1",
+		"a\t\u00a0@b", "=;=,=\r=",
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		cell := inbox.Neutral(text)
-		assert.Check(t, cell == text || cell == "'"+text)
-		assert.Check(t, cell == "" || !strings.ContainsAny("=+-@\t\r\n＝＋－＠", string([]rune(cell)[0])), "%q", cell)
+		var out strings.Builder
+		sheet := csv.NewWriter(&out)
+		assert.NilError(t, sheet.Write([]string{"R7K2-M9QX", inbox.Neutral(text), "last"}))
+		sheet.Flush()
+		for _, separator := range ",;\t" {
+			in := csv.NewReader(strings.NewReader(out.String()))
+			in.Comma, in.LazyQuotes, in.FieldsPerRecord = separator, true, -1
+			rows, err := in.ReadAll()
+			assert.NilError(t, err)
+			for _, cell := range slices.Concat(rows...) {
+				for line := range strings.SplitSeq(strings.ReplaceAll(cell, "\r", "\n"), "\n") {
+					start := strings.TrimLeft(line, " \"\t\u00a0")
+					assert.Check(t, start == "" || !strings.ContainsAny("=+-@＝＋－＠", string([]rune(start)[0])), "%q", cell)
+				}
+			}
+		}
 	})
 }
 
@@ -247,8 +265,9 @@ func TestFulfilNeedsTheReferenceAgain(t *testing.T) {
 
 func TestFulfilARequestToKnow(t *testing.T) {
 	d := newDesk(t)
-	d.forms.Send(form.Talk, "ann")
-	d.forms.Send(form.Talk, "bob")
+	job := d.forms.Send(form.JobApplication, "ann")
+	d.must("", "close", job.Reference, "--note", "called her")
+	d.forms.Send(form.JobApplication, "bob")
 	want := d.Want(d.Fill("burger", 1), "ok", "key-of-the-order-001")
 	want.Contact.Email = "ann@example.com"
 	placed := d.Place(want)
@@ -261,6 +280,12 @@ func TestFulfilARequestToKnow(t *testing.T) {
 	assert.NilError(t, json.Unmarshal(raw, &all))
 	assert.Check(t, len(all.Forms) == 2 && len(all.Orders) == 1 && all.Orders[0].Number == placed.Number, "%s", raw)
 	assert.Check(t, !strings.Contains(string(raw), "bob"))
+	assert.Check(t, is.Contains(string(raw), "called her"))
+	resumes, err := filepath.Glob(filepath.Join(d.dir, "ann-*.pdf"))
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(resumes, 1))
+	resume, err := os.ReadFile(resumes[0])
+	assert.Check(t, err == nil && string(resume) == "Resumeann", "%s %v", resume, err)
 	got := d.load(c)
 	assert.Check(t, got.Outcome == form.OutcomeExported && d.mailedDone(c) && d.ended == 1, "%+v", got)
 }

@@ -70,7 +70,12 @@ func (c Caller) Run(ctx context.Context, args []string, out, progress io.Writer)
 		operate.PrintError(progress, err)
 		return misused
 	}
-	t, err := open(c.Getenv, progress)
+	now, err := clock(c.Getenv("CLOCK"))
+	if err != nil {
+		operate.PrintError(progress, err)
+		return misused
+	}
+	t, err := open(c.Getenv, now, progress)
 	if err != nil {
 		operate.PrintError(progress, err)
 		return failed
@@ -78,7 +83,7 @@ func (c Caller) Run(ctx context.Context, args []string, out, progress io.Writer)
 	if store, ok := t.(io.Closer); ok {
 		defer store.Close()
 	}
-	in.Table, in.Now, in.DryRun, in.Confirm, in.Progress, in.Zone, in.Phone = t, time.Now, dryRun, confirm, meter(progress), zonemap.Of, phone
+	in.Table, in.Now, in.DryRun, in.Confirm, in.Progress, in.Zone, in.Phone = t, now, dryRun, confirm, meter(progress), zonemap.Of, phone
 	if project := c.Getenv("PROJECT"); project != "" {
 		in.Picture = pictures(project, c.Getenv("PICTURES"))
 	}
@@ -123,14 +128,27 @@ func brandID(named string) (int, error) {
 	return id, nil
 }
 
+// clock returns the machine's clock, or the one of a test's server, which starts at the instant. The table deletes what has expired.
+func clock(start string) (func() time.Time, error) {
+	if start == "" {
+		return time.Now, nil
+	}
+	at, err := time.Parse(time.RFC3339, start)
+	if err != nil {
+		return nil, fmt.Errorf("CLOCK=%s is not a time in RFC 3339", start)
+	}
+	offset := time.Until(at)
+	return func() time.Time { return time.Now().Add(offset) }, nil
+}
+
 // open opens the table and prints which one it is.
-func open(getenv func(string) string, out io.Writer) (table.Table, error) {
+func open(getenv func(string) string, now func() time.Time, out io.Writer) (table.Table, error) {
 	if name := getenv("TABLE"); name != "" {
 		if getenv("AWS_REGION") == "" || getenv("AWS_ACCESS_KEY_ID") == "" {
 			return nil, fmt.Errorf("the table %s of DynamoDB needs AWS_REGION and credentials: name its stage with --stage", name)
 		}
 		operate.PrintTable(out, getenv)
-		return dynamo.New(dynamo.NewClient(getenv), name, time.Now), nil
+		return dynamo.New(dynamo.NewClient(getenv), name, now), nil
 	}
 	dataDir := cmp.Or(getenv("DATA_DIR"), ".local")
 	if err := os.MkdirAll(dataDir, 0o700); err != nil {
@@ -139,7 +157,7 @@ func open(getenv func(string) string, out io.Writer) (table.Table, error) {
 	if err := operate.CheckFolder(dataDir); err != nil {
 		return nil, err
 	}
-	t, err := sqlite.Open(filepath.Join(dataDir, "table.db"), time.Now)
+	t, err := sqlite.Open(filepath.Join(dataDir, "table.db"), now)
 	if err != nil {
 		return nil, fmt.Errorf("the table in %s cannot be opened: %w", dataDir, err)
 	}

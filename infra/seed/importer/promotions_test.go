@@ -100,7 +100,8 @@ func TestWrongPromotionsAreRefused(t *testing.T) {
 	}
 	var many []string
 	for n := range 40 {
-		const one = `{"id": "p%d", "kind": 4, "name": {"en": "P", "fr-ca": "P"}, "percent": 5, "items": ["corn-dog"], "oncePerOrder": true}`
+		const one = `{"id": "p%d", "kind": 4, "name": {"en": "P", "fr-ca": "P"}, "percent": 5, "items": ["corn-dog"],
+			"oncePerOrder": true, "stack": "s"}`
 		many = append(many, fmt.Sprintf(one, n))
 	}
 	files := map[string]struct{ data, want string }{

@@ -68,7 +68,7 @@ type Adjustment struct {
 	Kind   string           `json:"kind" doc:"Kind of the discount or charge"`
 	ID     string           `json:"id" doc:"Id of the discount or charge"`
 	Label  string           `json:"label"`
-	Coupon string           `json:"coupon,omitempty" doc:"The code that unlocked it"`
+	Coupon string           `json:"coupon,omitempty" doc:"The code that unlocked it; the end of a code of one guest"`
 	Points int              `json:"points,omitempty" doc:"The price of a reward in points"`
 	Amount money.Amount     `json:"amount" doc:"Reduction, positive"`
 	Lines  []AdjustmentLine `json:"lines" doc:"Its parts by line; they sum to the amount"`

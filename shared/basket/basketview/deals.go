@@ -77,7 +77,8 @@ type LostDeal struct {
 // deals returns the API's representation of the promotions; nil if the basket has none within reach.
 func deals(a basket.Assessment, l locale.Locale) *Deals {
 	b, pc, all := a.Basket, a.Context, a.Deals
-	if len(b.Coupons)+len(b.Chosen)+len(b.Lost)+len(a.Missed)+len(all.Others) == 0 {
+	lost := b.LostAt(pc.Now)
+	if len(b.Coupons)+len(b.Chosen)+len(lost)+len(a.Missed)+len(all.Others) == 0 {
 		return nil
 	}
 	find := func(id string) promo.Promotion {
@@ -88,7 +89,7 @@ func deals(a basket.Assessment, l locale.Locale) *Deals {
 	}
 	w := Deals{
 		Coupons: make([]DealCoupon, len(b.Coupons)), Missed: make([]MissedDeal, len(a.Missed)), Others: make([]OtherDeal, len(all.Others)),
-		Chosen: append([]string{}, b.Chosen...), Lost: make([]LostDeal, len(b.Lost)),
+		Chosen: append([]string{}, b.Chosen...), Lost: make([]LostDeal, len(lost)),
 	}
 	for i, c := range b.Coupons {
 		p := find(c.Promotion)
@@ -102,8 +103,8 @@ func deals(a basket.Assessment, l locale.Locale) *Deals {
 	for i, o := range all.Others {
 		w.Others[i] = OtherDeal{ID: o.ID, Label: o.Label.In(l), Saving: money.Of(o.Saving, b.Currency)}
 	}
-	for i, lost := range b.Lost {
-		w.Lost[i] = LostDeal{ID: lost.Promotion, Label: find(lost.Promotion).Label.In(l), Reason: string(lost.Reason)}
+	for i, one := range lost {
+		w.Lost[i] = LostDeal{ID: one.Promotion, Label: find(one.Promotion).Label.In(l), Reason: string(one.Reason)}
 	}
 	return &w
 }

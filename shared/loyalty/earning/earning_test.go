@@ -184,7 +184,7 @@ func TestRewardWithoutPointsIsLost(t *testing.T) {
 	var changed *problem.Problem
 	assert.Assert(t, problem.Is(err, problem.PriceChanged) && errors.As(err, &changed), err)
 	a := changed.Current.(basket.Assessment)
-	assert.DeepEqual(t, a.Basket.Lost, []promo.Lost{{Promotion: "shake", Reason: promo.PointsShort}})
+	assert.DeepEqual(t, a.Basket.Lost, []promo.Lost{{Promotion: "shake", Reason: promo.PointsShort, Until: g.Now().Add(promo.LostFor)}})
 	assert.Equal(t, a.Discounted().Minor, int64(1000))
 
 	o := g.Place(g.want("", 1, true))

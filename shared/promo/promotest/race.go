@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"gotest.tools/v3/assert"
-	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/claim"
 	"ordering/shared/clocktest"
@@ -105,7 +104,7 @@ func RunRace(t *testing.T, open func(t *testing.T, now func() time.Time) table.T
 	anyone := func(n int) (string, string) {
 		return fmt.Sprintf("guest%d@example.com", n), fmt.Sprintf("+1918555%04d", n)
 	}
-	variants := []string{"ada@example.com", "Ada@Example.com", "a.da+deal@example.com", "ADA+2@EXAMPLE.COM"}
+	variants := []string{"ada@gmail.com", "Ada@Gmail.com", "a.da+deal@googlemail.com", "ADA+2@GMAIL.COM"}
 	for name, c := range map[string]struct {
 		applied promo.Applied
 		guest   func(n int) (email, phone string)
@@ -148,7 +147,7 @@ func RunRace(t *testing.T, open func(t *testing.T, now func() time.Time) table.T
 					got++
 					continue
 				}
-				assert.Check(t, is.DeepEqual(l, []promo.Lost{{Promotion: "deal", Reason: c.reason}}))
+				assert.Check(t, len(l) == 1 && l[0].Promotion == "deal" && l[0].Reason == c.reason, "%+v", l)
 			}
 			assert.Equal(t, got, c.want)
 			if c.applied.Limit > 0 {

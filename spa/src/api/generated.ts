@@ -2178,6 +2178,8 @@ export type Profile = {
   email: string
   firstName: string
   lastName: string
+  /** The person with this address objected to sale and sharing: do-not-sell */
+  noSale?: boolean
   /** E.164 */
   phone: string
   /** Points of the loyalty programme; 0 without one */
@@ -2289,12 +2291,18 @@ export type File = {
   name: string
   type: string
 }
+export type Note = {
+  at: string
+  text: string
+}
 export type ExportedForm = {
   answerBy?: string
   closed?: string
   entry: Entry
   files?: File[]
   kind: string
+  /** What the desk wrote about the form */
+  notes?: Note[]
   outcome?: string
   received: string
   reference: string
@@ -2313,7 +2321,7 @@ export type AdjustmentLine = {
 export type Adjustment = {
   /** Reduction, positive */
   amount: Amount
-  /** The code that unlocked it */
+  /** The code that unlocked it; the end of a code of one guest */
   coupon?: string
   /** Id of the discount or charge */
   id: string
@@ -2466,6 +2474,8 @@ export type Export = {
   at: string
   /** What was sent with the site's forms under the addresses of the account */
   forms: ExportedForm[]
+  /** The person objected to sale and sharing */
+  noSale: boolean
   /** The newest first, at most 1,000 */
   orders: ExportedOrder[]
   /** Rows of the account by kind: profile, vehicles, password, session, … */
@@ -2785,6 +2795,8 @@ export type CouponInputBody = {
   orderId: string
 }
 export type DealPrice = {
+  /** UTC; when the promotion stops running */
+  ends?: string
   itemId: string
   label: string
   /** What the promotion takes off the price with all choices; absent: was minus price */

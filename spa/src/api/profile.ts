@@ -1,3 +1,4 @@
+import { storeObjection } from '../market/privacy'
 import { writeStored } from '../market/storedChoices'
 import type { ApiError } from './errors'
 import {
@@ -29,9 +30,13 @@ const storing =
 
 const { upsertQueryData, updateQueryData } = generated.util
 
-/** Joins the stored `loggedInUser` of the specification with the profile: the header shows the name. */
-function joinUser({ firstName, spendablePoints }: Profile) {
+/**
+ * Joins the stored `loggedInUser` of the specification with the profile: the header shows the name. The browser of a person who objected
+ * to any sale objects too.
+ */
+function joinUser({ firstName, spendablePoints, noSale }: Profile) {
   if (!token()) return // signed out meanwhile
+  if (noSale) storeObjection()
   writeStored('loggedInUser', JSON.stringify({ firstName, spendablePoints }))
   dispatchEvent(new Event(tokenChanged))
 }

@@ -13,6 +13,9 @@ export type Sent = QueryReturnValue<unknown, FetchBaseQueryError, FetchBaseQuery
 /** A 401 from these paths is an answer to the sign-in form, not an expired session. */
 const signInPaths = [/^\/auth\/login\/customer/, /^\/auth\/customer\/(forgot|set)-password$/]
 
+/** A 401 with these codes is about what was sent, not about the session. */
+const sentWrong: unknown[] = ['credentials-wrong', 'social-refused']
+
 /**
  * Sends a call with a token that has not expired, and again after one refresh if the token was refused: the same call with the same
  * idempotency key. If the session has ended, the guest goes on without it. If the refresh fails, the token is kept for later: the API
@@ -55,7 +58,7 @@ export function refusal(path: string, status: number, body: string): ApiError {
 
 /** Handles the end of the session after a 401: removes the token and goes to the sign-in page, which leads back to the current page. */
 function leave(path: string, { problem }: ApiError) {
-  if (signInPaths.some((p) => p.test(path)) || problem?.code === 'credentials-wrong') return
+  if (signInPaths.some((p) => p.test(path)) || sentWrong.includes(problem?.code)) return
   forgetToken()
   const { pathname, search } = location
   const { login } = pathsOf(marketOf(pathname))

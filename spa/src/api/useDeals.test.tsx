@@ -5,7 +5,8 @@ import type { DealPrice } from './generated'
 import { priceAfter, useDeals } from './useDeals'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
-const price = { itemId: 'cola', was: usd(250), price: usd(190), promotionId: 'lunch', label: 'Lunch' }
+const ends = '2026-11-22T19:00:00Z'
+const price = { itemId: 'cola', was: usd(250), price: usd(190), promotionId: 'lunch', label: 'Lunch', ends }
 
 test.each<[string, number, Partial<DealPrice>, number]>([
   ['an amount', 250, {}, 190],
@@ -23,18 +24,18 @@ test.each<[string, number, Partial<DealPrice>, number]>([
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-22T18:59:00Z'), shouldAdvanceTime: true }))
 afterEach(() => void vi.useRealTimers())
 
-/** Answers with each of the promotions in turn, then with the last one again. */
-function answerWith(...answers: object[]) {
+/** Answers with each of the lists of promotions in turn, then with the last one again. */
+function answerWith(...answers: object[][]) {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     calls.push(new URL(request.url, 'http://localhost').search)
     const promotions = answers[Math.min(calls.length, answers.length) - 1]
-    return new Response(JSON.stringify({ promotions: [promotions], prices: [price] }))
+    return new Response(JSON.stringify({ promotions, prices: [price] }))
   })
   return calls
 }
 
-const lunch = { id: 'lunch', label: 'Lunch', text: 'Less.', runsNow: true, ends: '2026-11-22T19:00:00Z' }
+const lunch = { id: 'lunch', label: 'Lunch', text: 'Less.', runsNow: true, ends }
 const later = {
   ...lunch,
   runsNow: false,
@@ -44,7 +45,7 @@ const later = {
 }
 
 test('a deal and its prices go when it ends, and the next answer says when it begins again', async () => {
-  const calls = answerWith(lunch, later)
+  const calls = answerWith([lunch], [later])
   const { result } = renderHookAt('/', () => useDeals({ locationId: 'bdb-1' }))
   expect(result.current.isLoading).toBe(true)
   await waitFor(() => expect(result.current.deals.map(({ runsNow }) => runsNow)).toEqual([true]))
@@ -54,11 +55,20 @@ test('a deal and its prices go when it ends, and the next answer says when it be
   expect(calls).toEqual(['?locationId=bdb-1', '?locationId=bdb-1'])
 })
 
+test('the price of a deal without words goes when it ends, even if the next answer still has it', async () => {
+  const calls = answerWith([])
+  const { result } = renderHookAt('/', () => useDeals({ locationId: 'bdb-1' }))
+  await waitFor(() => expect([...result.current.prices.keys()]).toEqual(['cola']))
+  await act(() => vi.advanceTimersByTimeAsync(75_000))
+  await waitFor(() => expect(result.current.prices.size).toBe(0))
+  expect(calls.length).toBeGreaterThan(1)
+})
+
 test('an ended deal is not shown even if the answer still has it', async () => {
-  answerWith({ ...lunch, ends: '2026-11-22T18:58:00Z' })
+  answerWith([{ ...lunch, ends: '2026-11-22T18:58:00Z' }])
   const { result } = renderHookAt('/', () => useDeals())
   await waitFor(() => expect(result.current.isLoading).toBe(false))
-  expect([result.current.deals, result.current.prices.size]).toEqual([[], 0])
+  expect(result.current.deals).toEqual([])
 })
 
 test('a page waits two seconds for deals, and shows late ones', async () => {
@@ -73,7 +83,7 @@ test('a page waits two seconds for deals, and shows late ones', async () => {
 })
 
 test('a market without ordering asks for no deals', async () => {
-  const calls = answerWith(lunch)
+  const calls = answerWith([lunch])
   const { result } = renderHookAt('/br/pt-br', () => useDeals())
   expect(result.current).toMatchObject({ deals: [], isLoading: false })
   expect(calls).toEqual([])

@@ -9,8 +9,8 @@ import { type DealPrice, type ListPromotionsApiArg, useListPromotionsQuery } fro
 const patience = 2000
 
 /**
- * Returns the deals that run or begin soon, and with a location the prices that they reduce. A deal that ends is dropped, and the rest is
- * refetched. Prerendered pages have none: they are older than the deals.
+ * Returns the deals that run or begin soon, and with a location the prices that they reduce. A deal or price that ends is dropped, and
+ * the rest is refetched. Prerendered pages have none: they are older than the deals.
  */
 export function useDeals(query: ListPromotionsApiArg = {}, skip = false) {
   const { acceptsOrders } = useMarket()
@@ -21,9 +21,11 @@ export function useDeals(query: ListPromotionsApiArg = {}, skip = false) {
   })
   const now = useNow(15_000).getTime()
   const isPast = (instant?: string) => instant !== undefined && Date.parse(instant) <= now
-  const all = currentData?.promotions ?? []
-  const ended = new Set(all.filter(({ ends }) => isPast(ends)).map(({ id }) => id))
-  const staleAt = all.some(({ ends, next }) => isPast(ends) || isPast(next)) ? now : undefined
+  const { promotions = [], prices = [] } = currentData ?? {}
+  const isStale =
+    promotions.some(({ ends, next }) => isPast(ends) || isPast(next)) ||
+    prices.some(({ ends }) => isPast(ends))
+  const staleAt = isStale ? now : undefined
   useEffect(() => {
     if (staleAt) void refetch()
   }, [staleAt, refetch])
@@ -34,11 +36,9 @@ export function useDeals(query: ListPromotionsApiArg = {}, skip = false) {
   }, [])
   const isPending = !isOff && (!hydrated || isLoading)
   return {
-    deals: all.filter(({ id }) => !ended.has(id)),
+    deals: promotions.filter(({ ends }) => !isPast(ends)),
     /** By item id. */
-    prices: new Map(
-      currentData?.prices.filter((p) => !ended.has(p.promotionId)).map((p) => [p.itemId, p] as const),
-    ),
+    prices: new Map(prices.filter(({ ends }) => !isPast(ends)).map((p) => [p.itemId, p] as const)),
     isLoading: isPending,
     /** Whether a page with other content should wait for the deals. */
     isAwaited: isPending && !isLate,

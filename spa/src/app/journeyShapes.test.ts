@@ -39,6 +39,12 @@ test.each(Object.values(kinds).flat())('%s: in French, on a phone and by the key
   expect(shapes.map(({ input }) => input)).toContain('keyboard')
 })
 
+test.each(kinds.deals!)('%s: in English and in French, on a wide screen and on a phone', (title) => {
+  const covered = [quick, ...longShapes(title)].map(({ site, width }) => `${site.name}, ${width}`)
+  const all = [en, frCa].flatMap(({ name }) => [`${name}, wide`, `${name}, phone`])
+  expect(covered).toEqual(expect.arrayContaining(all))
+})
+
 test('each listed journey is a browser test', () => {
   const folder = join(import.meta.dirname, '../../e2e')
   const specs = readdirSync(folder)

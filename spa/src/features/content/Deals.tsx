@@ -23,7 +23,7 @@ export function Deals() {
   if (!acceptsOrders) return null
   if (isLoading || deals.length === 0)
     return (
-      <div className={styles.blank} data-ground="dark">
+      <div className={`${styles.blank} ${isLoading ? styles.loading : ''}`} data-ground="dark">
         <noscript>
           <p className="wrap">{t('dealpage.no-script')}</p>
         </noscript>

@@ -16,6 +16,7 @@ import { MessageField } from './MessageField'
 import { UploadField } from './UploadField'
 import { useFormFiles } from './useFormFiles'
 import { useGuestForm } from './useGuestForm'
+import { useLocationStatus } from './useLocationStatus'
 import { useUpload } from './useUpload'
 
 const blank = {
@@ -57,6 +58,8 @@ export function JobForm() {
   const { form, error, sentBy } = guest
   const uploads = useUpload({ form: 'job-application', kind: 'pdf', max: 1, getToken: guest.getToken })
   const withResume = useFormFiles(guest, 'resume', uploads)
+  const locationId = form.watch('locationId')
+  const isClosed = useLocationStatus(locationId) === 'closed'
   const today = useHydrated() ? formatDay(new Date()) : undefined
   return (
     <GuestFormCard
@@ -69,9 +72,9 @@ export function JobForm() {
     >
       <LocationField
         label={t('forms.job-location')}
-        value={form.watch('locationId')}
+        value={locationId}
         onChange={(id) => form.setValue('locationId', id, { shouldValidate: true })}
-        error={error('locationId')}
+        error={isClosed ? t('forms.job-location-closed') : error('locationId')}
         id={guest.fieldId('locationId')}
         required
       />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ReviewedLayer as Layer, OrderLine } from '../../api/generated'
 import { Dish } from '../../food/Dish'
 import { useDrawingSheet } from '../../food/drawingSheets'
-import { layerSizes, placeLayers } from '../../food/stack'
+import { type LayerName, layerSizes, placeLayers } from '../../food/stack'
 import { announce } from '../../ui/feedback/Announcer'
 import { Icon } from '../../ui/media/Icon'
 import styles from './LayerChooser.module.css'
@@ -28,6 +28,13 @@ function dishesOf(lines: readonly OrderLine[]): OrderLine[] {
   return [...dishes.values()]
 }
 
+/** Returns the distinct layers, the top one first as on screen, and how often each is there. */
+function partsOf(stack: readonly string[]) {
+  const counts = new Map<LayerName, number>()
+  for (const { layer } of placeLayers(stack).toReversed()) counts.set(layer, (counts.get(layer) ?? 0) + 1)
+  return [...counts].map(([layer, count]) => ({ layer, count }))
+}
+
 /** The order's dishes, pulled apart. Each layer is a button that marks it good or wrong; a wrong one slides out. */
 export function LayerChooser({ lines, value, onChange }: LayerChooserProps) {
   const { t } = useTranslation()
@@ -48,21 +55,18 @@ export function LayerChooser({ lines, value, onChange }: LayerChooserProps) {
       {dishesOf(lines).map(({ itemId, label, stack = [], picture }) => (
         <DishParts key={itemId} name={label}>
           {stack.length > 2 ? (
-            // Top layer first, as on screen.
-            placeLayers(stack)
-              .toReversed()
-              .map(({ layer, key }) => (
-                <Part
-                  key={key}
-                  name={t(`food.${layer}`)}
-                  verdict={verdictOf(itemId, layer)}
-                  onPress={() => press(itemId, layer, t(`food.${layer}`))}
-                >
-                  <svg viewBox={`0 0 480 ${layerSizes[layer].h}`} aria-hidden="true">
-                    <use href={`#layer-${layer}`} />
-                  </svg>
-                </Part>
-              ))
+            partsOf(stack).map(({ layer, count }) => (
+              <Part
+                key={layer}
+                name={count > 1 ? `${t(`food.${layer}`)} ×${count}` : t(`food.${layer}`)}
+                verdict={verdictOf(itemId, layer)}
+                onPress={() => press(itemId, layer, t(`food.${layer}`))}
+              >
+                <svg viewBox={`0 0 480 ${layerSizes[layer].h}`} aria-hidden="true">
+                  <use href={`#layer-${layer}`} />
+                </svg>
+              </Part>
+            ))
           ) : (
             <Part
               name={t('forms.review-whole')}

@@ -139,6 +139,19 @@ test('the review names its photograph; a refused photograph can be sent again', 
   expect(sent[1]).toMatchObject({ photos: ['def.jpg'] })
 })
 
+test('the review of an order for a later day is of today', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-19T12:00:00Z'), toFake: ['Date'] })
+  const { router } = renderAt('/orders/secret', <ReviewForm />)
+  await act(() => router.navigate('/contact/review-us', { state: { orderToken: 'secret' } }))
+  await screen.findByText(/^Order 1234/)
+  fireEvent.click(screen.getByRole('radio', { name: /^2/ }))
+  type('Last name', 'Lee')
+  type('Email', 'anna@example.com')
+  press('Send it')
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({ visited: '2026-11-19' })
+})
+
 test('an order brings its restaurant, its day and its dishes, and can be left behind', async () => {
   const { router } = renderAt('/orders/secret', <ReviewForm />)
   await act(() => router.navigate('/contact/review-us', { state: { orderToken: 'secret' } }))

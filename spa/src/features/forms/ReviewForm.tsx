@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import * as v from 'valibot'
-import { type ReviewedLayer as Layer, type Order, useListBossLocationsQuery } from '../../api/generated'
+import type { ReviewedLayer as Layer, Order } from '../../api/generated'
 import { useGetOrderQuery } from '../../api/order'
 import { useMarket } from '../../market/useMarket'
 import { formatDate } from '../../time/time'
@@ -20,6 +20,7 @@ import styles from './ReviewForm.module.css'
 import { UploadField } from './UploadField'
 import { useFormFiles } from './useFormFiles'
 import { useGuestForm } from './useGuestForm'
+import { useLocationStatus } from './useLocationStatus'
 import { useUpload } from './useUpload'
 
 const blank = {
@@ -66,7 +67,7 @@ export function ReviewForm() {
   const uploads = useUpload({ form: 'review', kind: 'photo', max: maxPhotos, getToken: guest.getToken })
   const withPhotos = useFormFiles(guest, 'photos', uploads)
   const locationId = form.watch('locationId')
-  const notReviewable = useIsNotReviewable(locationId)
+  const notReviewable = !['open', undefined].includes(useLocationStatus(locationId))
 
   useEffect(() => {
     if (!order || guest.receipt) return // a sent form is emptied
@@ -171,17 +172,12 @@ function useReviewedOrder() {
   }
 }
 
-/** Reports whether the location is closed for good or not open yet. */
-function useIsNotReviewable(id: string): boolean {
-  const { currentData } = useListBossLocationsQuery({ filter: `id[eq]${id}` }, { skip: !id })
-  const status = currentData?.locations[0]?.status
-  return status !== undefined && status !== 'open'
-}
-
 /** Returns the marked layers of the order's items: the stored ones may be of another order. */
 const layersOf = ({ lines }: Order, layers: readonly Layer[]) =>
   layers.filter((layer) => lines.some(({ itemId }) => itemId === layer.itemId))
 
-/** Returns the date of the order at its location, as yyyy-MM-dd. */
+/** Returns the date of the order at its location, as yyyy-MM-dd; today if the order is for a later day. */
 const dayOf = ({ status, store }: Order) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: store.timeZone }).format(new Date(status.promisedAt))
+  new Intl.DateTimeFormat('en-CA', { timeZone: store.timeZone }).format(
+    Math.min(Date.parse(status.promisedAt), Date.now()),
+  )

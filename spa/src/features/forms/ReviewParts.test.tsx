@@ -37,7 +37,7 @@ function TestLayers() {
     <LayerChooser
       lines={[
         line('the-big-deal', 'The Big Deal', ['heel', 'patty', 'crown']),
-        line('the-big-deal', 'The Big Deal', ['heel', 'patty', 'cheese', 'crown']),
+        line('the-big-deal', 'The Big Deal', ['heel', 'patty', 'cheese', 'patty', 'crown']),
         line('pit-fries', 'Pit Fries'),
       ]}
       value={value}
@@ -46,13 +46,13 @@ function TestLayers() {
   )
 }
 
-test('each layer of a burger is marked good, wrong or neither by presses; a side as a whole', () => {
+test('each layer of a burger, however often it is there, is marked good, wrong or neither by presses; a side as a whole', () => {
   renderAt('/contact/review-us', <TestLayers />)
   const burger = within(screen.getByRole('region', { name: 'The Big Deal' }))
   expect(burger.getAllByRole('button').map((b) => b.textContent)).toEqual([
     'Seeded bun topNot marked',
+    'Beef patty ×2Not marked',
     'American cheeseNot marked',
-    'Beef pattyNot marked',
     'Bun bottomNot marked',
   ])
   const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }))

@@ -1,28 +1,37 @@
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
+import { useMarket } from '../../market/useMarket'
 import { Field } from '../../ui/form/Field'
 import { ChoiceField } from './ChoiceField'
 import { blankContact, ContactPart } from './ContactPart'
-import { contactWithOptionalPhone, optionalText, requiredChoice, requiredMessage } from './formRules'
+import { DateField } from './DateField'
+import { contactWithOptionalPhone, optionalText, pastDay, requiredChoice, requiredMessage } from './formRules'
 import { GuestFormCard } from './GuestFormCard'
+import { LocationField } from './LocationField'
 import { MessageField } from './MessageField'
 import { maxLengths } from './useFormText'
 import { useGuestForm } from './useGuestForm'
 
-const blank = { subject: '', orderNumber: '', message: '', ...blankContact }
+const blank = { subject: '', orderNumber: '', locationId: '', visited: '', message: '', ...blankContact }
 
 const rules = v.object({
   subject: requiredChoice('problem.subject-required'),
   orderNumber: optionalText(maxLengths.orderNumber!),
+  locationId: v.string(),
+  visited: v.pipe(v.string(), pastDay),
   message: requiredMessage,
   ...contactWithOptionalPhone,
 })
 
 const subjects = ['order', 'lost-receipt', 'charge', 'compliment', 'allergens', 'other'] as const
 
-/** A message to the guest line. It is the only form of the markets without ordering: all its texts are in form.json. */
+/**
+ * A message to the guest line. It is the only form of the markets without ordering: its texts are in form.json. The others also ask for
+ * restaurant and day.
+ */
 export function TalkForm() {
   const { t } = useTranslation()
+  const { acceptsOrders } = useMarket()
   const guest = useGuestForm({ kind: 'talk', blank, rules })
   const { form, error, sentBy } = guest
   return (
@@ -55,6 +64,22 @@ export function TalkForm() {
           />
         )}
       </Field>
+      {acceptsOrders && (
+        <>
+          <LocationField
+            label={t('forms.location-optional')}
+            value={form.watch('locationId')}
+            onChange={(id) => form.setValue('locationId', id, { shouldValidate: true })}
+            error={error('locationId')}
+            id={guest.fieldId('locationId')}
+          />
+          <DateField
+            label={t('forms.visited-optional')}
+            registered={form.register('visited')}
+            error={error('visited')}
+          />
+        </>
+      )}
       <MessageField
         label={t('form.message')}
         registered={form.register('message')}

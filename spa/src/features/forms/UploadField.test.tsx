@@ -78,6 +78,17 @@ test('a cancelled upload stops, leaves the others alone and gives its place back
   expect((await request(3)).body?.name).toBe('d.jpg')
 })
 
+test('a file that is cancelled while the token is fetched is never sent', async () => {
+  const fetched = Promise.withResolvers<'old' | 'new'>()
+  getToken.mockReturnValueOnce(fetched.promise)
+  renderField()
+  choose(photo('a.jpg'))
+  await waitFor(() => expect(getToken).toHaveBeenCalled())
+  fireEvent.click(button('Cancel a.jpg'))
+  await act(async () => fetched.resolve('old'))
+  expect(requests).toEqual([])
+})
+
 test('a failed upload says why and is sent again', async () => {
   renderField()
   choose(photo('a.jpg'))

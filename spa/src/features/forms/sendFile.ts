@@ -24,6 +24,7 @@ interface Sending {
 /** Sends a file and returns the name that the server gave it. XMLHttpRequest, because fetch reports no progress of a request's body. */
 export function sendFile({ file, type, form, token, onProgress, signal }: Sending): Promise<string> {
   return new Promise((resolve, reject: (error: ApiError) => void) => {
+    if (signal.aborted) return reject(unknownError()) // cancelled before there was a token
     const request = new XMLHttpRequest()
     const { country, locale } = marketOf(location.pathname)
     request.open('POST', urlOf(`/survey-management/uploads?kind=${form}`))

@@ -13,10 +13,13 @@ let create: MockInstance<typeof authenticator.createPasskey>
 /** Calls that add a passkey. */
 let sent: [path: string, body: unknown][]
 let keepsPasskeys: boolean
+/** Whether the API asks for a proof, as after a sign-in at a provider. */
+let asksProof: boolean
 
 beforeEach(() => {
   sent = []
   keepsPasskeys = true
+  asksProof = false
   create = vi.spyOn(authenticator, 'createPasskey').mockResolvedValue({ id: 'made' })
   const browser = {
     isConditionalMediationAvailable: async () => false,
@@ -30,6 +33,8 @@ beforeEach(() => {
     const path = new URL(request.url).pathname.replace('/api/auth', '')
     const body = await request.json().catch(() => undefined)
     if (path === '/social') return Response.json([])
+    if (path === '/passkey/options' && asksProof)
+      return Response.json({ code: 'confirm-again', message: '', errors: [] }, { status: 428 })
     if (path.startsWith('/passkey') && request.method === 'POST') sent.push([path, body])
     if (path === '/passkeys')
       return Response.json({ id: 'made', name: 'Chrome', created: '2026-11-23T12:00:00Z' })
@@ -87,6 +92,15 @@ test('an offer whose time ended returns at the next sign-in; a dismissed one doe
 test('a device that cannot keep a passkey is offered none', async () => {
   keepsPasskeys = false
   expect(await signIn()).toBeUndefined()
+})
+
+test('a customer who must confirm first adds it in the profile', async () => {
+  asksProof = true
+  const { router } = renderAt('/orders/o1', <PostponedOffer />)
+  await waitFor(() => expect(offered()).toBeDefined())
+  await act(async () => offered()?.action?.onPress())
+  await waitFor(() => expect(router.state.location.pathname).toBe('/user-profile'))
+  expect(router.state.location.hash).toBe('#passkeys')
 })
 
 test('a device that has a passkey says so, and is offered no other', async () => {

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
 import type { ApiError } from '../../../api/errors'
+import { usePaths } from '../../../market/useMarket'
 import { notify } from '../../../ui/overlay/notifications'
 import { useAccountProblemText } from '../useAccountProblemText'
 import { keepsPasskeys } from './authenticator'
@@ -11,12 +13,17 @@ export function useOfferPasskey() {
   const { t } = useTranslation()
   const text = useAccountProblemText()
   const add = useAddPasskey()
+  const paths = usePaths()
+  const navigate = useNavigate()
 
   async function attempt(otherwise?: () => void) {
     try {
       if (await add()) return
     } catch (error) {
       notify({ type: 'error', text: text(error as ApiError) })
+      // The profile has the dialog that confirms.
+      if ((error as ApiError).problem?.code === 'confirm-again')
+        void navigate(`${paths.page('profile')}#passkeys`)
     }
     otherwise?.()
   }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { selectFirstName } from '../../../api/firstName'
 import { forgetToken, storeToken } from '../../../api/storedToken'
 import { readSession } from '../../../api/token'
+import { hasObjection } from '../../../market/privacy'
 import { renderAt } from '../../../renderAt'
 import { remove, snapshot } from '../../../ui/overlay/notifications'
 import { ProfilePage } from './ProfilePage'
@@ -89,6 +90,15 @@ test('the contents lead to every section, and a fragment of the address has the 
     headings.map(({ textContent, id }) => [textContent, `#${id}`]),
   )
   expect(replace).not.toHaveBeenCalled() // the address keeps its fragment
+})
+
+test('the browser of a customer who objected to any sale objects too', async () => {
+  expect(hasObjection()).toBe(false)
+  answers['GET /my-profile'] = () => Response.json({ ...profile, noSale: true })
+  await visit()
+  await waitFor(() => expect(hasObjection()).toBe(true))
+  // biome-ignore lint/suspicious/noDocumentCookie: the next test starts without a choice
+  document.cookie = 'cookieConsent=; max-age=0; path=/'
 })
 
 test('names, phone and birthday are saved for the version that was shown, and the header follows', async () => {
@@ -532,11 +542,14 @@ test.each([
   ['error=social-refused', 'Google could not tell us that you just signed in there'],
   ['error=loginCancelled', 'No hard feelings: Google did not sign you in.'],
 ])('a return with %s says in its section why nothing was confirmed', async (answer, want) => {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
   answers['PUT /auth/confirm/social/google'] = () => refused(401, 'social-refused')
   await visit(`/user-profile#social=google&to=confirm&part=data&${answer}`)
   const alert = await within(section('Your data')).findByRole('alert')
   expect(alert.textContent).toContain(want)
   expect(screen.getByRole('heading', { name: 'Your data' })).toBe(document.activeElement)
+  expect(readSession().token).toBe('abc') // still signed in
+  expect(assign).not.toHaveBeenCalled()
 })
 
 test('providers are linked and unlinked, but not the last way to sign in', async () => {

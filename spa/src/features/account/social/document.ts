@@ -3,7 +3,7 @@ import { hasObjection } from '../../../market/privacy'
 /** Whether this document was loaded at a sign-in page. Navigations of the router keep the document and its policy. */
 export function isSignInDocument(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
-  return !loaded || /\/(login|signup)\b/.test(loaded.name)
+  return !loaded || /\/(login|signup)\b/.test(new URL(loaded.name).pathname)
 }
 
 /**
