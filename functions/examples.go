@@ -47,6 +47,7 @@ var values = map[string]any{
 	"countries": []any{"US", "CA"}, "minAge": 18, "closes": "2028-01-01T06:00:00Z", "request": "know", "agent": "Lee Ortiz",
 	"starts": "2026-12-01", "availability": []any{"mon-morning", "sat-night"}, "agreed": true, "website": "",
 	"Form.token": "AAABmrTeiAAa3oV0pqKyZ0vHq1Jm9wXs", "TokenOutputBody.token": "AAABmrTeiAAa3oV0pqKyZ0vHq1Jm9wXs", "wait": 3,
+	"reward":               "free-shake",
 	"CouponInputBody.code": "BIGDEAL", "DealCoupon.code": "BIGDEAL", "VerifyInputBody.code": "402917", "reference": "R7K2-M9QX", "case": "k5tq7mzx2vhr4wya3pdnc6jbes",
 	"acknowledgeBy": "2026-12-07", "answerBy": "2027-01-07",
 	// A tip of the kind percent has no amount.

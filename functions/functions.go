@@ -13,6 +13,7 @@ import (
 	"ordering/functions/holiday"
 	"ordering/functions/images"
 	"ordering/functions/locations"
+	"ordering/functions/loyalty"
 	"ordering/functions/notify"
 	"ordering/functions/orders"
 	"ordering/functions/payment"
@@ -27,10 +28,10 @@ var catalogue = []string{"locations", "locations-*", "menu", "menu#*", "promotio
 // The partitions of timeslot holds. Releasing a hold deletes a row.
 var held = []string{"slots#*"}
 
-// The partitions that placing an order claims and that its end releases: timeslots and the limits of promotions. A release deletes rows of
-// both kinds in released.
+// The partitions that placing an order claims and that its end releases: timeslots, the limits of promotions, and points. A release deletes
+// rows of the kinds in released.
 var (
-	claimed  = []string{"slots#*", "promo-use#*", "promo-of#*", "coupon#*"}
+	claimed  = []string{"slots#*", "promo-use#*", "promo-of#*", "coupon#*", "points#*"}
 	released = []string{"slots#*", "promo-of#*"}
 )
 
@@ -53,7 +54,7 @@ func All() []Function {
 		{
 			Name: "cart", Operations: new(cart.Cart).Operations(), Memory: 256, VerifiesTokens: true, Timeout: 10,
 			Table: Rights{
-				Reads:   append(catalogue, "order#*", "coupon#*"),
+				Reads:   append(catalogue, "order#*", "coupon#*", "points#*"),
 				Writes:  []string{"basket#*", "slots#*", "customer-baskets#*", "attempts#*"},
 				Deletes: held,
 			},
@@ -77,7 +78,7 @@ func All() []Function {
 		{
 			Name: "profile", Operations: new(profile.Service).Operations(), Memory: 256, Timeout: 10, VerifiesTokens: true,
 			Table: Rights{
-				Reads:  []string{"locations", "locations-*", "email#*", "no-sale#*"},
+				Reads:  []string{"locations", "locations-*", "email#*", "no-sale#*", "points#*"},
 				Writes: []string{"customer#*", "attempts#*", "outbox#*"},
 			},
 			Secrets: []Secret{GuestSecret}, Settings: []Setting{SiteURL},
@@ -87,7 +88,7 @@ func All() []Function {
 			Table: Rights{
 				Reads: []string{
 					"customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "case-of#*", "contest-entry#*", "no-sale#*",
-					"promo-of#*", "comparison",
+					"promo-of#*", "comparison", "points#*",
 				},
 				Index:  []string{"deletions", "customer-orders#*"},
 				Writes: []string{"customer#*", "order#*", "guest#*", "basket#*", "outbox#*", "case#*", "case-done#*", "case-ref#*"},
@@ -108,7 +109,7 @@ func All() []Function {
 		},
 		{
 			Name: "graph", Operations: new(graph.Graph).Operations(), Memory: 256, Timeout: 10, VerifiesTokens: true,
-			Table:    Rights{Reads: []string{"customer#*", "order#*", "guest#*"}, Index: []string{"customer-orders#*"}},
+			Table:    Rights{Reads: []string{"customer#*", "order#*", "guest#*", "points#*"}, Index: []string{"customer-orders#*"}},
 			Settings: []Setting{SiteURL},
 		},
 		{
@@ -127,6 +128,14 @@ func All() []Function {
 				Writes: append(claimed, "basket#*", "order#*", "order-id#*", "guest#*", "outbox#*", "customer-baskets#*"),
 			},
 			Secrets: []Secret{StripeSecretKey, KitchenSecrets, GuestSecret}, Settings: []Setting{SiteURL},
+		},
+		{
+			Name: "loyalty", Operations: new(loyalty.Loyalty).Operations(), Memory: 256, Timeout: 120, VerifiesTokens: true,
+			Table: Rights{
+				Reads: []string{"promotions", "promotions#*", "order#*", "guest#*"}, Index: []string{"placed#*", "points-accounts#*"},
+				Writes: []string{"points#*", "points-round"},
+			},
+			Settings: []Setting{SiteURL}, Schedules: loyalty.Schedules,
 		},
 		{
 			Name: "holiday", Operations: new(holiday.Holiday).Operations(), Memory: 128, Timeout: 5,
@@ -161,7 +170,7 @@ func All() []Function {
 		{Name: "origin", Gate: true, Memory: 128, Timeout: 3, Reserved: 50},
 		{
 			Name: "publish", Memory: 128, Timeout: 30,
-			Table: Rights{Reads: []string{"order#*"}}, Steps: true, Events: true,
+			Table: Rights{Reads: []string{"order#*", "guest#*"}, Writes: []string{"points#*"}}, Steps: true, Events: true,
 		},
 		{
 			Name: "reconcile", Memory: 256, Timeout: 120, Traced: true,

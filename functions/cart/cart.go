@@ -70,6 +70,14 @@ type couponInput struct {
 	}
 }
 
+type rewardInput struct {
+	Mutation
+	Body struct {
+		OrderID string `json:"orderId" maxLength:"64"`
+		Reward  string `json:"reward" maxLength:"64" doc:"Id of the reward"`
+	}
+}
+
 type addInput struct {
 	Mutation
 	Body struct {
@@ -165,6 +173,9 @@ func (c *Cart) Operations() []api.Operation {
 	coupon := func(verb, summary string) huma.Operation {
 		return op(verb+"-coupon", http.MethodPost, "/discount-management/coupons/"+verb, summary)
 	}
+	reward := func(verb, summary string) huma.Operation {
+		return op(verb+"-reward", http.MethodPost, "/discount-management/rewards/"+verb, summary)
+	}
 	return api.For(c.brand,
 		api.Describe(op("start-basket", http.MethodPost, "/orders", "Start a basket at a restaurant"), c.start).
 			WithProblems(opening, loading, composing, []problem.Code{problem.BasketClosed, problem.InFlight}),
@@ -182,6 +193,12 @@ func (c *Cart) Operations() []api.Operation {
 		api.Describe(coupon("apply", "Add a coupon to the basket, even if its deal does not apply yet"), c.applyCoupon).
 			WithProblems(loading, changing, []problem.Code{problem.CouponConditions, problem.CouponsFull, problem.CouponsLimited}),
 		api.Describe(coupon("remove", "Remove a coupon from the basket"), c.removeCoupon).WithProblems(loading, changing),
+		api.Describe(
+			reward("apply", "Add a reward to the basket, even if it does not apply yet. The order takes its points"), c.applyReward,
+		).RequireLevel(api.Fresh).WithProblems(
+			loading, changing, []problem.Code{problem.RewardNotFound, problem.PointsShort, problem.CouponsFull},
+		),
+		api.Describe(reward("remove", "Remove a reward from the basket"), c.removeReward).WithProblems(loading, changing),
 		api.Describe(op("release-timeslot", http.MethodDelete, "/timeslots/{orderId}", "Release a held time"), c.release).WithProblems(loading, changing),
 		c.promotionOperation(),
 	)

@@ -14,6 +14,7 @@ import (
 	"ordering/shared/brand"
 	"ordering/shared/customer"
 	"ordering/shared/locale"
+	"ordering/shared/loyalty"
 	"ordering/shared/order"
 	"ordering/shared/order/orderview"
 	"ordering/shared/problem"
@@ -94,7 +95,11 @@ func (g *Graph) me(ctx context.Context, id string, _ map[string]any) (any, error
 	if errors.Is(err, table.ErrNotFound) { // erased since the token was issued
 		return nil, problem.New(problem.SessionEnded)
 	}
-	return person{FirstName: c.FirstName, LastName: c.LastName, Email: c.Email, Phone: c.Phone}, err
+	if err != nil {
+		return nil, err
+	}
+	account, err := loyalty.Load(ctx, g.table, id)
+	return person{c.FirstName, c.LastName, c.Email, c.Phone, int(account.Spendable(g.now()))}, err
 }
 
 func (g *Graph) orders(ctx context.Context, id string, arguments map[string]any) (any, error) {

@@ -82,9 +82,17 @@ func (o *Orders) signedIn(ctx context.Context, in *signedInInput) (*signedInOutp
 		return nil, err
 	}
 	out := new(signedInOutput)
-	if out.Body.Claimed, err = order.Claim(ctx, o.table, guests, c.Email, c.ID, o.now()); err != nil {
+	claimed, own, err := order.Claim(ctx, o.table, guests, c.Email, c.ID, o.now())
+	if err != nil {
 		return nil, err
 	}
+	// Also those of earlier calls, one of which may have failed here.
+	for _, token := range own {
+		if err := o.earning.Order(ctx, token); err != nil {
+			return nil, err
+		}
+	}
+	out.Body.Claimed = claimed
 	if id := in.Body.OrderID; id != "" {
 		b, err := basket.Load(ctx, o.table, id)
 		if err == nil && b.Changeable() == nil {

@@ -11,6 +11,7 @@ import (
 	"ordering/shared/brand"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
+	"ordering/shared/loyalty/earning"
 	"ordering/shared/order"
 	"ordering/shared/order/orderview"
 	"ordering/shared/problem"
@@ -21,20 +22,22 @@ import (
 
 // Orders serves the operations.
 type Orders struct {
-	table  table.Table
-	orders *order.Service
-	pos    webhook.System
-	guests guest.Keeper
-	brand  brand.Brand
-	site   string
-	now    func() time.Time
+	table   table.Table
+	orders  *order.Service
+	earning *earning.Earning
+	pos     webhook.System
+	guests  guest.Keeper
+	brand   brand.Brand
+	site    string
+	now     func() time.Time
 }
 
 // New returns the function. The secrets sign the kitchens' webhooks; guests names the guests that orders are filed under; site is the site's
 // scheme and host.
 func New(t table.Table, b brand.Brand, p tender.Payments, secrets webhook.Keys, guests guest.Keeper, site string, now func() time.Time) *Orders {
 	return &Orders{
-		table: t, brand: b, orders: order.NewService(t, p, now), pos: webhook.Kitchen("", secrets), guests: guests,
+		table: t, brand: b, orders: order.NewService(t, p, now), earning: earning.New(t, b, now),
+		pos: webhook.Kitchen("", secrets), guests: guests,
 		site: strings.TrimSuffix(site, "/"), now: now,
 	}
 }
@@ -44,7 +47,9 @@ func (o *Orders) order(ctx context.Context, in *tokenInput) (*orderOutput, error
 	if err != nil {
 		return nil, err
 	}
-	return &orderOutput{orderview.Of(found, locale.Parse(in.Language), o.now())}, nil
+	view := orderview.Of(found, locale.Parse(in.Language), o.now())
+	view.Earned, err = o.earning.Earned(ctx, found)
+	return &orderOutput{view}, err
 }
 
 func (o *Orders) status(ctx context.Context, in *statusInput) (*statusOutput, error) {

@@ -63,12 +63,20 @@ func (s *Service) withNoSale(ctx context.Context, p *versioned[Profile], err err
 }
 
 func (s *Service) profile(ctx context.Context, _ *struct{}) (*versioned[Profile], error) {
+	view, err := s.view(ctx)
+	if err != nil {
+		return nil, err
+	}
 	c, err := customer.Profile(ctx, s.table, id(ctx))
 	p, err := ofCustomer(c, err, view)
 	return s.withNoSale(ctx, p, err)
 }
 
 func (s *Service) changeProfile(ctx context.Context, in *profileInput) (*versioned[Profile], error) {
+	view, err := s.view(ctx)
+	if err != nil {
+		return nil, err
+	}
 	b := in.Body
 	p, err := change(ctx, s, in.IfMatch, view, func(c *customer.Customer) error {
 		contact, found := guest.Contact{FirstName: b.FirstName, LastName: b.LastName, Phone: b.Phone, Email: c.Email}.Check("")
@@ -89,12 +97,20 @@ func (s *Service) askEmail(ctx context.Context, in *emailInput) (*struct{}, erro
 }
 
 func (s *Service) askDeletion(ctx context.Context, _ *struct{}) (*versioned[Profile], error) {
+	view, err := s.view(ctx)
+	if err != nil {
+		return nil, err
+	}
 	c, err := customer.AskDeletion(ctx, s.table, id(ctx), s.now())
 	p, err := ofCustomer(c, err, view)
 	return s.withNoSale(ctx, p, err)
 }
 
 func (s *Service) cancelDeletion(ctx context.Context, _ *struct{}) (*versioned[Profile], error) {
+	view, err := s.view(ctx)
+	if err != nil {
+		return nil, err
+	}
 	c, err := customer.CancelDeletion(ctx, s.table, id(ctx))
 	p, err := ofCustomer(c, err, view)
 	return s.withNoSale(ctx, p, err)

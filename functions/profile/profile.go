@@ -15,6 +15,7 @@ import (
 	"ordering/shared/customer"
 	"ordering/shared/guest"
 	"ordering/shared/location"
+	"ordering/shared/loyalty"
 	"ordering/shared/problem"
 	"ordering/shared/table"
 )
@@ -44,19 +45,25 @@ type Profile struct {
 	Email           string             `json:"email"`
 	Phone           string             `json:"phone" doc:"E.164"`
 	Birthday        *customer.Birthday `json:"birthday,omitempty"`
-	SpendablePoints int                `json:"spendablePoints" doc:"Points of the loyalty programme; 0 until it starts"`
+	SpendablePoints int64              `json:"spendablePoints" doc:"Points of the loyalty programme; 0 without one"`
 	NoSale          bool               `json:"noSale,omitempty" doc:"The person with this address objected to sale and sharing: do-not-sell"`
 	Deletion        *time.Time         `json:"deletion,omitempty" doc:"UTC; when the account will be erased, if the customer asked for it"`
 }
 
-func view(c customer.Customer) Profile {
-	v := Profile{
-		Version: c.Saved().Version, FirstName: c.FirstName, LastName: c.LastName, Email: c.Email, Phone: c.Phone, Birthday: c.Birthday,
-	}
-	if c.Deletion != nil {
-		v.Deletion = &c.Deletion.Due
-	}
-	return v
+// view returns the view of the calling customer's profile, with the points that the customer has now.
+func (s *Service) view(ctx context.Context) (func(customer.Customer) Profile, error) {
+	account, err := loyalty.Load(ctx, s.table, id(ctx))
+	points := account.Spendable(s.now())
+	return func(c customer.Customer) Profile {
+		v := Profile{
+			Version: c.Saved().Version, FirstName: c.FirstName, LastName: c.LastName, Email: c.Email, Phone: c.Phone, Birthday: c.Birthday,
+			SpendablePoints: points,
+		}
+		if c.Deletion != nil {
+			v.Deletion = &c.Deletion.Due
+		}
+		return v
+	}, err
 }
 
 // PrimaryAddress is the customer's own address. Version is the profile's.

@@ -1,5 +1,5 @@
-// Package publish sends an event for each step of an order to the brand's other systems, over the bus of orders: placed, accepted, ready,
-// and so on. The table's stream calls it, so it adds no latency for guests.
+// Package publish follows the orders. It gives the points of each order, and sends an event for each of its steps to the brand's other
+// systems, over the bus of orders: placed, accepted, ready, and so on. The table's stream calls it, so it adds no latency for guests.
 package publish
 
 import (
@@ -14,6 +14,7 @@ import (
 
 	"github.com/aws/aws-lambda-go/events"
 
+	"ordering/shared/loyalty/earning"
 	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/problem"
@@ -42,13 +43,16 @@ type Bus interface {
 // errPoison marks a record that no retry can publish.
 var errPoison = errors.New("a record cannot be read")
 
-// Stream puts the steps from the table's stream on the bus, in order for each order. It reports the first record that failed, so that
+// Stream gives the points of the orders in the table's stream, and puts their steps on the bus, in order for each order. One function does
+// both, because DynamoDB throttles a third reader of its stream. It reports the first record that failed, so that
 // Lambda retries from there. For a record that can never succeed the whole batch fails: Lambda then bisects the batch until that record is
 // alone, and sets it aside. Reporting the record instead would set aside the records after it too.
-func Stream(t table.Table, bus Bus) func(context.Context, events.DynamoDBEvent) (events.DynamoDBEventResponse, error) {
+func Stream(
+	t table.Table, points *earning.Earning, bus Bus,
+) func(context.Context, events.DynamoDBEvent) (events.DynamoDBEventResponse, error) {
 	return func(ctx context.Context, e events.DynamoDBEvent) (events.DynamoDBEventResponse, error) {
 		for _, record := range e.Records {
-			switch err := publishSteps(ctx, t, bus, record.Change); {
+			switch err := publishSteps(ctx, t, points, bus, record.Change); {
 			case errors.Is(err, errPoison):
 				return events.DynamoDBEventResponse{}, err
 			case err != nil:
@@ -61,29 +65,31 @@ func Stream(t table.Table, bus Bus) func(context.Context, events.DynamoDBEvent) 
 	}
 }
 
-// publishSteps puts the new steps of an order's progress on the bus. A late kitchen event adds a step among the older ones.
-// Steps before the order was placed are not published.
-func publishSteps(ctx context.Context, t table.Table, bus Bus, c events.DynamoDBStreamRecord) error {
+// publishSteps gives the points of a changed order and puts its new steps on the bus. A late kitchen event adds a step among the older
+// ones. Steps before the order was placed are not published.
+func publishSteps(ctx context.Context, t table.Table, points *earning.Earning, bus Bus, c events.DynamoDBStreamRecord) error {
 	token, isOrder := strings.CutPrefix(c.Keys["pk"].String(), "order#")
 	if !isOrder || c.Keys["sk"].String() != "progress" || c.NewImage == nil {
 		return nil
 	}
-	before, after := steps(c.OldImage), steps(c.NewImage)
-	if len(after) <= len(before) {
+	before, after := progressOf(c.OldImage), progressOf(c.NewImage)
+	if after.Status.Placed() && after.Status.Final() { // others earn nothing yet
+		if err := points.Order(ctx, token); err != nil {
+			return asPoison(ctx, fmt.Errorf("give the points of an order: %w", err))
+		}
+	}
+	if len(after.Steps) <= len(before.Steps) {
 		return nil
 	}
 	o, err := order.Load(ctx, t, token)
 	if problem.Is(err, problem.OrderNotFound) {
 		return nil // the order has expired
 	}
-	if err != nil && !errors.Is(err, table.ErrUnavailable) && ctx.Err() == nil {
-		return fmt.Errorf("%w: %w", errPoison, err)
-	}
 	if err != nil {
-		return fmt.Errorf("read an order: %w", err)
+		return asPoison(ctx, fmt.Errorf("read an order: %w", err))
 	}
-	for _, step := range after {
-		known := slices.ContainsFunc(before, func(s order.Step) bool { return s.Status == step.Status })
+	for _, step := range after.Steps {
+		known := slices.ContainsFunc(before.Steps, func(s order.Step) bool { return s.Status == step.Status })
 		if known || !step.Status.Placed() {
 			continue
 		}
@@ -98,17 +104,24 @@ func publishSteps(ctx context.Context, t table.Table, bus Bus, c events.DynamoDB
 	return nil
 }
 
-// steps returns the steps of a progress in the stream; nil if the image has no progress.
-func steps(image map[string]events.DynamoDBAttributeValue) []order.Step {
+// asPoison marks an error that no retry can help: any but that of an unavailable table.
+func asPoison(ctx context.Context, err error) error {
+	if errors.Is(err, table.ErrUnavailable) || ctx.Err() != nil {
+		return err
+	}
+	return fmt.Errorf("%w: %w", errPoison, err)
+}
+
+// progressOf returns the progress of an order in the stream; the zero one if the image has none.
+func progressOf(image map[string]events.DynamoDBAttributeValue) (p order.Progress) {
 	doc, ok := image["doc"]
 	if !ok || doc.DataType() != events.DataTypeBinary {
-		return nil
+		return p
 	}
-	var p struct{ Steps []order.Step }
 	if err := json.Unmarshal(doc.Binary(), &p); err != nil {
-		return nil
+		return order.Progress{}
 	}
-	return p.Steps
+	return p
 }
 
 // ErrRefused means that the bus answered the call but refused the event.

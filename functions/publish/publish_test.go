@@ -15,6 +15,7 @@ import (
 	"gotest.tools/v3/assert"
 	is "gotest.tools/v3/assert/cmp"
 
+	"ordering/shared/loyalty/earning"
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/table"
@@ -70,6 +71,9 @@ func (b *board) Put(_ context.Context, e Event) error {
 	return nil
 }
 
+// none is a brand without points.
+var none = new(earning.Earning)
+
 // served returns the stream of an order with these kitchen events, in this order.
 func served(t *testing.T, statuses ...order.Status) (*streaming, order.Order) {
 	t.Helper()
@@ -96,7 +100,7 @@ var made = []order.Status{order.Accepted, order.InPreparation, order.Ready, orde
 func TestEachStepIsPublishedOnce(t *testing.T) {
 	s, o := served(t, made...)
 	bus := new(board)
-	answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
+	answer, err := Stream(s, none, bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
 	assert.NilError(t, err)
 	assert.Assert(t, is.Len(answer.BatchItemFailures, 0), "%+v", answer)
 	var steps []string
@@ -122,7 +126,7 @@ func TestLateStepIsPublishedOnce(t *testing.T) {
 		random.Shuffle(len(statuses), func(i, j int) { statuses[i], statuses[j] = statuses[j], statuses[i] })
 		s, _ := served(t, statuses...)
 		bus := new(board)
-		answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
+		answer, err := Stream(s, none, bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
 		assert.NilError(t, err)
 		assert.Assert(t, is.Len(answer.BatchItemFailures, 0), "%+v", answer)
 		var got []order.Status
@@ -137,13 +141,13 @@ func TestLateStepIsPublishedOnce(t *testing.T) {
 func TestUnavailableBusLosesNoEvent(t *testing.T) {
 	s, o := served(t, made...)
 	bus := &board{away: true}
-	answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
+	answer, err := Stream(s, none, bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
 	assert.NilError(t, err)
 	assert.Assert(t, is.Len(answer.BatchItemFailures, 1), "%+v", answer)
 	bus.away = false
 	for n, r := range s.records {
 		if r.Change.SequenceNumber == answer.BatchItemFailures[0].ItemIdentifier {
-			answer, err = Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: s.records[n:]})
+			answer, err = Stream(s, none, bus)(t.Context(), events.DynamoDBEvent{Records: s.records[n:]})
 			break
 		}
 	}
@@ -166,7 +170,7 @@ func TestUnreadableRecordIsIsolated(t *testing.T) {
 	var aside []string
 	var feed func(records []events.DynamoDBEventRecord)
 	feed = func(records []events.DynamoDBEventRecord) {
-		answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: records})
+		answer, err := Stream(s, none, bus)(t.Context(), events.DynamoDBEvent{Records: records})
 		switch half := len(records) / 2; {
 		case len(answer.BatchItemFailures) > 0:
 			t.Errorf("no failure: got %+v, want no record to retry", answer)
@@ -205,7 +209,7 @@ func TestRecordsWithoutANewStepAreIgnored(t *testing.T) {
 		"no document":               progress(nil, map[string]events.DynamoDBAttributeValue{"doc": events.NewStringAttribute("x")}),
 	} {
 		bus := new(board)
-		answer, err := Stream(s, bus)(t.Context(), events.DynamoDBEvent{Records: []events.DynamoDBEventRecord{{Change: c}}})
+		answer, err := Stream(s, none, bus)(t.Context(), events.DynamoDBEvent{Records: []events.DynamoDBEventRecord{{Change: c}}})
 		if err != nil || len(answer.BatchItemFailures) != 0 || len(bus.events) != 0 {
 			t.Errorf("%s: %+v %v %+v", name, answer, err, bus.events)
 		}

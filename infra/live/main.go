@@ -19,6 +19,7 @@ import (
 	"ordering/infra/operate/coupons"
 	"ordering/infra/operate/erasure"
 	"ordering/infra/operate/inbox"
+	"ordering/infra/operate/loyalty"
 	"ordering/infra/operate/stuck"
 	"ordering/infra/seed/command"
 	"ordering/infra/server"
@@ -41,6 +42,7 @@ const usage = `ordering takes a restaurant's orders on this machine.
   ordering erase                    removes a guest's data; asks for the e-mail address
   ordering inbox [COMMAND]          lists, shows, exports and closes what guests sent with forms; fulfils privacy requests
   ordering coupons PROMOTION N      makes codes of a promotion in which each guest has a code of their own, as CSV
+  ordering loyalty EMAIL            shows a customer's points; --adjust N --reason TEXT changes them
   ordering replace-keys             replaces the keys of access tokens after a leak; customers stay signed in
   ordering backup FILE              writes a copy of all data, also while the server runs
   ordering restore FILE             replaces all data by a copy; stop the server first
@@ -172,6 +174,17 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 			}
 			return coupons.Coupons{
 				Table: store, Guests: guest.Secret(guests), Command: program + " coupons",
+				Where: func(out io.Writer) { operate.PrintFolder(out, s.DataDir) },
+			}.Run(ctx, words, os.Stdout)
+		})
+	case "loyalty":
+		return withStore(ctx, values, func(s settings, store *sqlite.Store) error {
+			guests, err := secretOf(ctx, store, guests)
+			if err != nil {
+				return err
+			}
+			return loyalty.Loyalty{
+				Table: store, Brand: s.Brand, Guests: guest.Secret(guests), Now: time.Now, Command: program + " loyalty",
 				Where: func(out io.Writer) { operate.PrintFolder(out, s.DataDir) },
 			}.Run(ctx, words, os.Stdout)
 		})

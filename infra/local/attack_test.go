@@ -38,7 +38,8 @@ func TestForeignTokensFindNothingOnAnyRoute(t *testing.T) {
 	inBody := map[string]string{ // operations with the token in the body
 		"add-line": `{"orderId":%,"itemId":"pit-fries","quantity":1}`, "change-line": `{"orderId":%,"quantity":1}`,
 		"apply-coupon": `{"orderId":%,"code":"BIGDEAL"}`, "remove-coupon": `{"orderId":%,"code":"BIGDEAL"}`,
-		"start-basket": `{"locationId":"bdb-1010","handoff":2,"category":"everyday","from":%}`,
+		"remove-reward": `{"orderId":%,"reward":"free-shake"}`,
+		"start-basket":  `{"locationId":"bdb-1010","handoff":2,"category":"everyday","from":%}`,
 	}
 	attacked := 0
 	for _, op := range functions.Operations() {

@@ -40,8 +40,10 @@ func main() {
 		err = readInbox(ctx, s, os.Args[2:], os.Stdin, os.Stdout)
 	case command == "coupons":
 		err = makeCoupons(ctx, s, os.Args[2:], os.Stdout)
+	case command == "loyalty":
+		err = showPoints(ctx, s, os.Args[2:], os.Stdout)
 	default:
-		err = fmt.Errorf("unknown command %q: say serve, reset, erase, inbox or coupons", command)
+		err = fmt.Errorf("unknown command %q: say serve, reset, erase, inbox, coupons or loyalty", command)
 	}
 	if err != nil && !errors.Is(err, context.Canceled) {
 		operate.PrintError(os.Stderr, err)

@@ -212,6 +212,10 @@ func (m *machine) customers(kept secrets) func(operation string) (map[string]any
 			values["code"] = "of no attempt"
 		case "set-notifications":
 			values["If-Match"] = version("/notifications")
+		case "apply-reward":
+			delete(values, "If-Match") // that of the basket
+		case "list-entries":
+			values["cursor"] = nil
 		case "list-customer-orders", "list-own-orders":
 			values["email"], values["after"] = still.email, nil
 		}

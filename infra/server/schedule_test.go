@@ -53,7 +53,7 @@ func TestTheManifestsSchedulesAreCalled(t *testing.T) {
 	var c recordedCalls
 	s, err := newScheduler(func() time.Time { return now }, c.jobs())
 	assert.NilError(t, err)
-	all := []string{"compare-payments", "erase-accounts", "holiday-flag", "outbox", "reconcile"}
+	all := []string{"compare-payments", "erase-accounts", "holiday-flag", "outbox", "points-accounts", "points-orders", "reconcile"}
 	for _, step := range []struct {
 		name string
 		by   time.Duration
@@ -66,7 +66,7 @@ func TestTheManifestsSchedulesAreCalled(t *testing.T) {
 		{"hours later", 5 * time.Hour, all},
 		{"the clock is set back", -time.Hour, nil},
 		{"a minute after that", time.Minute, []string{"holiday-flag", "outbox", "reconcile"}},
-		{"outside of the holidays' window", 60 * 24 * time.Hour, []string{"compare-payments", "erase-accounts", "outbox", "reconcile", "rotate-keys"}},
+		{"outside of the holidays' window", 60 * 24 * time.Hour, []string{"compare-payments", "erase-accounts", "outbox", "points-accounts", "points-orders", "reconcile", "rotate-keys"}},
 	} {
 		now = now.Add(step.by)
 		var begun sync.WaitGroup

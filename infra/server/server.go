@@ -27,6 +27,7 @@ import (
 	"ordering/functions/holiday"
 	"ordering/functions/images"
 	"ordering/functions/locations"
+	"ordering/functions/loyalty"
 	"ordering/functions/notify"
 	"ordering/functions/orders"
 	"ordering/functions/payment"
@@ -40,6 +41,7 @@ import (
 	"ordering/shared/customer/common"
 	"ordering/shared/customer/webauthn"
 	"ordering/shared/guest"
+	"ordering/shared/loyalty/earning"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
 	"ordering/shared/person"
@@ -100,6 +102,7 @@ type Server struct {
 
 	now     func() time.Time
 	written <-chan outbox.Shards // in which rows of the outbox were written
+	steps   <-chan string        // tokens of the orders that changed
 }
 
 // Open opens the data folder. The caller must have locked and checked it (operate.CheckFolder).
@@ -114,7 +117,10 @@ func Open(s Settings, now func() time.Time) (*Server, error) {
 }
 
 // Wrap makes t, which wraps the store, the table of the functions.
-func (s *Server) Wrap(t table.Table) { s.Table, s.written = outbox.Watch(t) }
+func (s *Server) Wrap(t table.Table) {
+	s.Table, s.written = outbox.Watch(t)
+	s.Table, s.steps = watchSteps(s.Table)
+}
 
 // Connect makes the functions, their handler and their loops.
 func (s *Server) Connect(ctx context.Context, out Outside) error {
@@ -141,6 +147,7 @@ func (s *Server) Connect(ctx context.Context, out Outside) error {
 		holidays.Operations(),
 		accounts.Operations(),
 		profile.New(of("profile"), s.Brand, out.Guests, now).Operations(),
+		loyalty.New(of("loyalty"), s.Brand, now).Operations(),
 		records.Operations(),
 		geoip.Operations(country.Package),
 		images.New(filesOf(s.Settings), now).Operations(),
@@ -158,6 +165,7 @@ func (s *Server) Connect(ctx context.Context, out Outside) error {
 	scheduler, err := newScheduler(now, map[string]schedule.Jobs{
 		"auth":      accounts.Jobs(),
 		"holiday":   holidays.Jobs(),
+		"loyalty":   loyalty.Jobs(earning.New(of("loyalty"), s.Brand, now)),
 		"notify":    notify.Jobs(outbox.NewDrainer(of("notify"), now, rand.Float64, notifier.WaitWhenBusy().Handlers())),
 		"privacy":   records.Jobs(),
 		"reconcile": reconcile.Jobs(order.NewService(of("reconcile"), out.Payments, now), out.Payments),
@@ -165,7 +173,10 @@ func (s *Server) Connect(ctx context.Context, out Outside) error {
 	if err != nil {
 		return err
 	}
-	s.Loops = append(s.Loops, func(ctx context.Context) { drainer.Run(ctx, s.written) }, scheduler.run, deleteExpired(files))
+	s.Loops = append(
+		s.Loops, func(ctx context.Context) { drainer.Run(ctx, s.written) }, followSteps(s.steps, earning.New(of("publish"), s.Brand, now).Order),
+		scheduler.run, deleteExpired(files),
+	)
 	handler, err := gateway.New(gateway.Parts{
 		Operations: s.Operations, Inside: inside, Identity: identity.New(of("auth"), s.Brand, s.SiteURL, now), Sandbox: out.Pages,
 		Site: s.Site, Data: s.DataDir, Brand: s.Brand, Facebook: out.Social.Facebook != nil, Country: s.Country, Now: now,

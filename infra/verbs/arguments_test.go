@@ -86,6 +86,7 @@ func TestVerbsRefuseWrongArgumentsBeforeTheyBuild(t *testing.T) {
 		{"stuck", "--stage dev", "", "aws.amazon.com/cli"},
 		{"inbox", "--stage dev", "", "aws.amazon.com/cli"},
 		{"coupons", "--stage dev sorry 3", "", "aws.amazon.com/cli"},
+		{"loyalty", "--reason Sorry", "", "EMAIL is missing"},
 		{"coupons", "sorry", "", "N is missing"},
 		{"inbox", "delete ABCD-EFGH", "", "no command delete"},
 		{"stuck", "", "", "npm run live -- stuck"},

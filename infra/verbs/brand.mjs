@@ -71,7 +71,7 @@ const record = {
 }
 const ordering = JSON.parse(readFileSync(join(root, 'shared', 'brand', 'brands', first.folderPath, 'ordering.json'), 'utf8'))
 const desks = Object.fromEntries(Object.keys(ordering.desks).map((topic) => [topic, `${topic}@${slug}.example`]))
-const mail = { mailFrom: `orders@${slug}.example`, desks, mailColours: Object.fromEntries(Object.entries(ordering.mailColours).map(([role, colour]) => [role, recoloured(colour)])), registrations: {}, contest: null }
+const mail = { mailFrom: `orders@${slug}.example`, desks, mailColours: Object.fromEntries(Object.entries(ordering.mailColours).map(([role, colour]) => [role, recoloured(colour)])), registrations: {}, contest: null, loyalty: null }
 
 /** Writes a file of the brand. */
 function add(path, text) {

@@ -256,6 +256,7 @@ const programs = {
   erase: './infra/operate/erasure/cloud',
   inbox: './infra/operate/inbox/cloud',
   coupons: './infra/operate/coupons/cloud',
+  loyalty: './infra/operate/loyalty/cloud',
   stuck: './infra/operate/stuck/cloud',
 }
 

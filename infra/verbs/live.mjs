@@ -4,11 +4,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { inboxOptions, optionsOf, readArguments } from './arguments.mjs'
 import { buildProgram, buildSite, buildPath, checkMachine, fail, install, program, root } from './build.mjs'
 
-const commands = ['serve', 'doctor', 'import', 'publish', 'stuck', 'erase', 'inbox', 'coupons', 'backup', 'restore', 'version', 'help']
+const commands = ['serve', 'doctor', 'import', 'publish', 'stuck', 'erase', 'inbox', 'coupons', 'loyalty', 'backup', 'restore', 'version', 'help']
 const { command, argument, ...options } = readArguments({
   description: 'Takes real orders on this machine, with the settings of docs/one-machine.md. "help" describes the commands.',
   positionals: { COMMAND: commands, '[ARGUMENT...]': 'what the command needs' },
-  options: { 'dry-run': 'of import: checks the file and changes nothing', confirm: 'of import: accepts assumed hours and tax rates', ...inboxOptions, 'out=PATH': `${inboxOptions['out=PATH']}, and of coupons` },
+  options: { 'dry-run': 'of import: checks the file and changes nothing', confirm: 'of import: accepts assumed hours and tax rates', ...inboxOptions, 'out=PATH': `${inboxOptions['out=PATH']}, and of coupons`, 'adjust=N': 'of loyalty: the points to add or take', 'reason=TEXT': 'of loyalty: why, for the customer to read' },
   env: {
     DATA_DIR: 'the folder of all data, an absolute path; here it has no default',
     SETTINGS: 'the file with the other settings',

@@ -33,7 +33,7 @@ func runOnStage(t *testing.T, stage, line string, answers ...map[string]string) 
 
 // An empty TABLE, as after a failed command, never selects the local store.
 func TestAnEmptyTableIsRefused(t *testing.T) {
-	for _, verb := range []string{"import", "erase", "stuck", "inbox", "coupons", "reset", "publish", "start", "deploy"} {
+	for _, verb := range []string{"import", "erase", "stuck", "inbox", "coupons", "loyalty", "reset", "publish", "start", "deploy"} {
 		data := t.TempDir()
 		run := exec.Command("node", verb+".mjs", "locations", "../seed/locations.csv")
 		run.Env = append(os.Environ(), "TABLE=", "DATA_DIR="+data)

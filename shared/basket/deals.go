@@ -20,7 +20,7 @@ func (p *Priced) promote(b Basket, pc PricingContext) {
 	}
 	p.Deals = pc.Promotions.Best(b.cart(*p, pc))
 	for _, d := range p.Deals.Applied {
-		a := Adjustment{Kind: d.Kind.String(), ID: d.ID, Label: d.Label, Amount: money.Of(d.Amount, b.Currency)}
+		a := Adjustment{Kind: d.Kind.String(), ID: d.ID, Label: d.Label, Points: d.Points, Amount: money.Of(d.Amount, b.Currency)}
 		if d.Coupon != nil {
 			a.Coupon = d.Coupon.Shown()
 		}
@@ -121,6 +121,26 @@ func (b Basket) RemoveCoupon(typed string) (Basket, error) {
 	}
 	b.Coupons = slices.DeleteFunc(slices.Clone(b.Coupons), func(c promo.Coupon) bool { return c.Is(typed) })
 	return b, nil
+}
+
+// RemoveReward removes the reward with an id. Without it, it changes nothing.
+func (b Basket) RemoveReward(id string) (Basket, error) {
+	if err := b.Changeable(); err != nil {
+		return b, err
+	}
+	reward := promo.Coupon{Promotion: id, Kind: promo.LoyaltyItem}
+	b.Coupons = slices.DeleteFunc(slices.Clone(b.Coupons), func(c promo.Coupon) bool { return c == reward })
+	return b, nil
+}
+
+// RewardPoints is the price of the basket's rewards in points, also of those that do not apply yet.
+func (b Basket) RewardPoints(pc PricingContext) (sum int) {
+	for _, c := range b.Coupons {
+		if p, ok := pc.Promotions.Find(c.Promotion); ok && c.Kind == promo.LoyaltyItem {
+			sum += p.Points
+		}
+	}
+	return sum
 }
 
 // MissedDeal is a promotion that does not apply to the basket.

@@ -103,6 +103,16 @@ func (s Shares) Refund(earlier, units Units) (money.Amount, error) {
 	return sum, nil
 }
 
+// Lines returns what the units of lines contributed to the subtotal after discounts, without taxes.
+func (s Shares) Lines(units Units) (sum money.Amount) {
+	for _, share := range s {
+		if n := min(units[share.Part], share.Units); share.Kind == PartLine && n > 0 {
+			sum = sum.Plus(money.Allocate(share.Net, []int64{int64(n), int64(share.Units - n)})[0])
+		}
+	}
+	return sum
+}
+
 // Reversed returns what a refund of the units takes back of each adjustment, by line, after earlier units were refunded: the price of the
 // units before discounts, less what Reversed returns, plus their tax, is what Refund returns.
 func (t Totals) Reversed(lines []LineTotals, earlier, units Units) []Adjustment {

@@ -24,6 +24,7 @@ type Adjustment struct {
 	ID     string       `json:"id"`
 	Label  locale.Text  `json:"label"`
 	Coupon string       `json:"coupon,omitempty"` // see promo.Coupon.Shown
+	Points int          `json:"points,omitempty"` // what the customer paid for it, if it is a reward
 	Amount money.Amount `json:"amount"`           // positive
 	// Allocation is what was taken off each line; it sums to Amount. Lines without a part are omitted.
 	Allocation []Allocation `json:"allocation"`

@@ -91,7 +91,7 @@ func (svc *Service) Arrive(ctx context.Context, token string, v *guest.Vehicle) 
 			return o, problem.New(problem.NotCurbside)
 		case o.Arrival.State == PickedUp:
 			return o, nil
-		case !o.Awaited() && o.Status.final():
+		case !o.Awaited() && o.Status.Final():
 			return o, problem.New(problem.ArrivalLate)
 		case !o.Awaited():
 			return o, problem.New(problem.ArrivalEarly)

@@ -26,6 +26,8 @@ type Placing struct {
 	basket.Assessment
 	Client timeslot.Client // of the guest
 	Guests guest.Secret
+	// Customer is the id of the signed-in customer who places the order; empty for a guest.
+	Customer string
 }
 
 // LocalTender is the claim of a tender without a provider, such as a gift card. Claim takes its Amount. Release returns the Amount; after

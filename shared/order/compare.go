@@ -206,8 +206,8 @@ func (svc *Service) comparePage(ctx context.Context, ledger tender.Ledger, c *Co
 	for _, i := range page {
 		seen[i.ID] = i
 	}
-	for ; c.Shard < sagaShards; c.Shard, c.SK = c.Shard+1, "" {
-		err := svc.placed(ctx, c.Shard, max(c.SK, down.Format(time.RFC3339)), c.Above, func(sk, token string, p Progress) (bool, error) {
+	for ; c.Shard < Shards; c.Shard, c.SK = c.Shard+1, "" {
+		err := Placed(ctx, svc.table, c.Shard, max(c.SK, down.Format(time.RFC3339)), c.Above, func(sk, token string, p Progress) (bool, error) {
 			for _, t := range p.Tenders {
 				explained[t.Intent] = p.explains(t.Intent)
 			}
@@ -235,14 +235,16 @@ func (svc *Service) comparePage(ctx context.Context, ledger tender.Ledger, c *Co
 	return nil
 }
 
-// placed calls each with the paid orders of a shard, from a sort key in the index up to a time, until each returns false.
-func (svc *Service) placed(ctx context.Context, shard int, from string, to time.Time, each func(sk, token string, p Progress) (bool, error)) error {
+// Placed calls each with the paid orders of one of the Shards, from a sort key in the index up to a time, until each returns false.
+func Placed(
+	ctx context.Context, t table.Table, shard int, from string, to time.Time, each func(sk, token string, p Progress) (more bool, err error),
+) error {
 	q := table.Query{Index: true, PK: placedShard(shard), From: from, To: to.Format(time.RFC3339)}
-	for i, err := range table.All(ctx, svc.table, q) {
+	for i, err := range table.All(ctx, t, q) {
 		if err = cmp.Or(err, ctx.Err()); err != nil {
 			return err
 		}
-		token, p, err := svc.orderOfItem(ctx, i)
+		token, p, err := orderOfItem(ctx, t, i)
 		if err != nil {
 			return err
 		}
@@ -303,9 +305,9 @@ func (svc *Service) paidBy(ctx context.Context, i tender.Intent) (token string, 
 		}
 		return token, err
 	}
-	for n := 0; n < sagaShards && err == nil && token == ""; n++ {
+	for n := 0; n < Shards && err == nil && token == ""; n++ {
 		from := i.Created.Add(-payWithin).UTC().Format(time.RFC3339)
-		err = svc.placed(ctx, n, from, i.Created.Add(time.Minute).UTC(), func(_, of string, p Progress) (bool, error) {
+		err = Placed(ctx, svc.table, n, from, i.Created.Add(time.Minute).UTC(), func(_, of string, p Progress) (bool, error) {
 			if p.tenderOf(i.ID) >= 0 {
 				token = of
 			}
@@ -316,11 +318,11 @@ func (svc *Service) paidBy(ctx context.Context, i tender.Intent) (token string, 
 }
 
 // orderOfItem reads the order of an item of Order.idItem. Progress is zero when the index is behind and the order does not exist.
-func (svc *Service) orderOfItem(ctx context.Context, item table.Item) (token string, p Progress, err error) {
+func orderOfItem(ctx context.Context, t table.Table, item table.Item) (token string, p Progress, err error) {
 	if err := json.Unmarshal(item.Data, &token); err != nil {
 		return "", p, err
 	}
-	p, err = LoadProgress(ctx, svc.table, token)
+	p, err = LoadProgress(ctx, t, token)
 	if problem.Is(err, problem.OrderNotFound) {
 		return token, Progress{}, nil
 	}

@@ -17,8 +17,10 @@ import (
 // An order belongs to a customer if the item that files it for its guest has the customer's key in the index. So the list of a customer's
 // orders needs no item of its own: placing an order, claiming it and erasing it each write that one item.
 
-// claimWithin is how long after its placing a guest's order is claimed.
-const claimWithin = 30 * 24 * time.Hour
+// ClaimDays is for how many days after its placing a guest's order is claimed.
+const ClaimDays = 30
+
+const claimWithin = ClaimDays * 24 * time.Hour
 
 // Limits of one call of Claim: a mailbox may be that of an office.
 const (
@@ -44,9 +46,12 @@ func (o Order) guestItem(customer string) table.Item {
 	return i
 }
 
+// customerOrders is the prefix of the index partitions that list a customer's orders.
+const customerOrders = "customer-orders#"
+
 // customerKey is the index key of a customer's order.
 func customerKey(customer string, placedAt time.Time, token string) table.Key {
-	return table.Key{PK: "customer-orders#" + customer, SK: placedAt.UTC().Format(time.RFC3339) + "#" + token}
+	return table.Key{PK: customerOrders + customer, SK: placedAt.UTC().Format(time.RFC3339) + "#" + token}
 }
 
 // CustomerOrders is a page of a customer's orders.
@@ -136,25 +141,32 @@ func LoadOfCustomer(ctx context.Context, t table.Table, customer, token string) 
 }
 
 // Claim makes the orders that a guest placed with this address in the last 30 days belong to the customer, who must have confirmed the
-// address. It returns how many it claimed. It leaves orders that belong to a customer. Repeated and concurrent calls are safe: each order
-// is claimed once, and one that is rolled back or erased at the same time is left.
-func Claim(ctx context.Context, t table.Table, guests guest.Secret, email, customer string, now time.Time) (claimed int, err error) {
+// address. It returns how many it claimed, and the tokens of all orders of these days that are the customer's now. It leaves orders that
+// belong to another customer. Repeated and concurrent calls are safe: each order is claimed once, and one that is rolled back or erased at
+// the same time is left.
+func Claim(
+	ctx context.Context, t table.Table, guests guest.Secret, email, customer string, now time.Time,
+) (claimed int, own []string, err error) {
 	read := 0
 	for i, err := range table.All(ctx, t, table.Query{PK: fileKey(guests.Name(email), "").PK, Limit: claimPage}) {
 		if err != nil {
-			return claimed, fmt.Errorf("order: claim: %w", err)
+			return claimed, own, fmt.Errorf("order: claim: %w", err)
 		}
 		if read++; read > maxClaimed {
 			break
 		}
-		if i.Index != (table.Key{}) || !i.Expires.IsZero() { // claimed, or not placed
+		if !i.Expires.IsZero() || i.Index != (table.Key{}) && i.Index.PK != customerOrders+customer { // not placed, or another customer's
 			continue
 		}
 		placedAt, err := placedAt(ctx, t, i)
 		if err != nil {
-			return claimed, fmt.Errorf("order: claim: %w", err)
+			return claimed, own, fmt.Errorf("order: claim: %w", err)
 		}
 		if now.Sub(placedAt) > claimWithin {
+			continue
+		}
+		if i.Index != (table.Key{}) {
+			own = append(own, i.SK)
 			continue
 		}
 		i.Index = customerKey(customer, placedAt, i.SK)
@@ -162,12 +174,13 @@ func Claim(ctx context.Context, t table.Table, guests guest.Secret, email, custo
 		switch err := t.Write(ctx, table.Replace(i, i.Version)); {
 		case errors.As(err, &conflict):
 		case err != nil:
-			return claimed, fmt.Errorf("order: claim: %w", err)
+			return claimed, own, fmt.Errorf("order: claim: %w", err)
 		default:
 			claimed++
+			own = append(own, i.SK)
 		}
 	}
-	return claimed, nil
+	return claimed, own, nil
 }
 
 // placedAt returns when a filed order was placed. It reads the order if an earlier release filed it.

@@ -101,7 +101,7 @@ func TestGuestOrdersOfThirtyDaysAreClaimedOnce(t *testing.T) {
 	g := ordertest.New(t)
 	claim := func(email, customer string) int {
 		t.Helper()
-		n, err := order.Claim(t.Context(), g.Table, ordertest.Guests, email, customer, g.Now())
+		n, _, err := order.Claim(t.Context(), g.Table, ordertest.Guests, email, customer, g.Now())
 		assert.NilError(t, err)
 		return n
 	}
@@ -139,7 +139,7 @@ func TestConcurrentChangesClaimEachOrderOnce(t *testing.T) {
 	g.Drained()
 	var claimed atomic.Int64
 	claim := func() {
-		n, err := order.Claim(t.Context(), g.Table, ordertest.Guests, "ann@example.com", "ann", g.Now())
+		n, _, err := order.Claim(t.Context(), g.Table, ordertest.Guests, "ann@example.com", "ann", g.Now())
 		assert.Check(t, err)
 		claimed.Add(int64(n))
 	}

@@ -199,7 +199,7 @@ func (e *Eraser) erase(ctx context.Context, name, token string) (*Erasure, error
 // data again.
 func (e *Eraser) wait(ctx context.Context, o Order) (Wait, error) {
 	switch _, stuck := o.StuckTender(); {
-	case !o.Status.final():
+	case !o.Status.Final():
 		return WaitOpen, nil
 	case !o.Final() || stuck || o.disputed():
 		return WaitPayment, nil

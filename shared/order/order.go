@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"ordering/shared/basket"
@@ -17,6 +18,7 @@ import (
 	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
+	"ordering/shared/loyalty"
 	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/problem"
@@ -59,8 +61,10 @@ type Snapshot struct {
 	Cutlery      bool   `json:"cutlery,omitempty"`
 	basket.Totals
 	// Promos is what the order took of the limits of its promotions. It is returned when the order is not paid, cancelled or refused.
-	Promos   []promo.Use `json:"promos,omitempty"`
-	PlacedAt time.Time   `json:"placedAt"`
+	Promos []promo.Use `json:"promos,omitempty"`
+	// Rewards is the points that the order takes for rewards; nil for none. They are returned in the same cases.
+	Rewards  *loyalty.Use `json:"rewards,omitempty"`
+	PlacedAt time.Time    `json:"placedAt"`
 }
 
 // Shares returns what each line, each charge and the tip contribute to the total.
@@ -196,7 +200,7 @@ func (o Progress) Cancellable() bool { return Allowed(o.Status, Cancelled, Guest
 func (o Order) pastOrderBy(now time.Time) bool { return !o.OrderBy.IsZero() && !now.Before(o.OrderBy) }
 
 // Final reports that the order will not change any more.
-func (o Progress) Final() bool { return o.Status.final() && o.Due.IsZero() }
+func (o Progress) Final() bool { return o.Status.Final() && o.Due.IsZero() }
 
 // Refunded reports that the guest pays nothing: the payment is voided or refunded, or will be.
 func (o Progress) Refunded() bool {
@@ -220,6 +224,12 @@ func partition(token string) string  { return "order#" + token }
 func snapshotKey(t string) table.Key { return table.Key{PK: partition(t), SK: "order"} }
 func progressKey(t string) table.Key { return table.Key{PK: partition(t), SK: "progress"} }
 func idKey(id string) table.Key      { return table.Key{PK: "order-id#" + id, SK: "token"} }
+
+// ProgressOf returns the token of the order that has its progress under the key; false for any other key.
+func ProgressOf(k table.Key) (token string, ok bool) {
+	token, ok = strings.CutPrefix(k.PK, partition(""))
+	return token, ok && k == progressKey(token)
+}
 
 // fileKey is the key under which an order is filed for its guest.
 func fileKey(guest, token string) table.Key { return table.Key{PK: "guest#" + guest, SK: token} }

@@ -228,7 +228,7 @@ func (c *Checkout) reserve(ctx context.Context, s Submission, b *basket.Basket) 
 	c.addTenders(&o, s)
 	o.Guest = guests.Name(s.Contact.Email)
 	o.OrderBy = timeslot.OrderBy(pc.Location, o.Start, a.Need)
-	placing := &Placing{Assessment: a, Guests: guests}
+	placing := &Placing{Assessment: a, Guests: guests, Customer: s.Customer}
 	if s.Network != "" {
 		placing.Client = timeslot.Client{Name: guests.Network(s.Network), Limit: pc.Brand.HoldsPerClient}
 	}

@@ -21,7 +21,7 @@ import (
 func (svc *Service) Reconcile(ctx context.Context) (int, error) {
 	now := svc.now()
 	var tokens []string
-	for n := range sagaShards {
+	for n := range Shards {
 		due, err := svc.unfinished(ctx, n, "", now.Format(time.RFC3339)+"#~")
 		if err != nil {
 			return 0, err

@@ -185,7 +185,7 @@ func (r Refund) unneeded() Refund {
 func (r Refund) waived() bool { return r.Elsewhere && r.ID == "" && r.Failed }
 
 // ended reports whether the order was cancelled, refused by the kitchen, or never paid.
-func (o Order) ended() bool { return o.Status.final() && o.Status != Completed }
+func (o Order) ended() bool { return o.Status.Final() && o.Status != Completed }
 
 // checkReturned ends the tender of an order that will not be made once no refund of it is to be made: it waits for an operator if money of
 // the guest is left that was not waived, and is settled if the guest did not get all of it from the provider.

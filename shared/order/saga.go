@@ -88,7 +88,7 @@ type Service struct {
 func NewService(t table.Table, p tender.Payments, now func() time.Time) *Service {
 	return &Service{
 		table: t, now: func() time.Time { return now().UTC() },
-		Providers: map[int]tender.Payments{KindCharge: p}, Claims: []ClaimKind{claimSlot, claimPromotions}, ClaimPause: claim.Pause,
+		Providers: map[int]tender.Payments{KindCharge: p}, Claims: []ClaimKind{claimSlot, claimPromotions, claimPoints}, ClaimPause: claim.Pause,
 	}
 }
 
@@ -123,9 +123,10 @@ func (svc *Service) at(point string, f func() error) error {
 	return nil
 }
 
-// sagaShards are the index partitions that list the unfinished orders by due time. An order costs its partition some 10 of the 1,000
-// write units a second that DynamoDB allows per partition: one partition would end at a hundred orders a second.
-const sagaShards = 8
+// Shards are the index partitions that list the unfinished orders by due time, and as many list the placed ones. An order costs its
+// partition some 10 of the 1,000 write units a second that DynamoDB allows per partition: one partition would end at a hundred orders a
+// second.
+const Shards = 8
 
 func sagaShard(n int) string   { return fmt.Sprintf("saga#%d", n) }
 func placedShard(n int) string { return fmt.Sprintf("placed#%d", n) }
@@ -134,7 +135,7 @@ func placedShard(n int) string { return fmt.Sprintf("placed#%d", n) }
 func shardOf(token string) int {
 	h := fnv.New32a()
 	h.Write([]byte(token))
-	return int(h.Sum32() % sagaShards)
+	return int(h.Sum32() % Shards)
 }
 
 // stuckIndex lists the orders with a stuck payment by the time of placing.

@@ -56,8 +56,8 @@ func Allowed(from, to Status, by Actor) bool {
 // Placed reports whether the guest got a confirmation, whatever happened to the order since.
 func (s Status) Placed() bool { return s != Pending && s != Authentication && s != NotPaid }
 
-// final reports whether no transition leads out of the status.
-func (s Status) final() bool { return len(moves[s]) == 0 }
+// Final reports whether no transition leads out of the status.
+func (s Status) Final() bool { return len(moves[s]) == 0 }
 
 // rank returns the index of a status in Statuses.
 func (s Status) rank() int {

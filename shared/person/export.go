@@ -65,8 +65,10 @@ func (r *Records) Export(ctx context.Context, id string, l locale.Locale) (Expor
 			if err != nil {
 				return Export{}, fmt.Errorf("person: export rows of %s: %w", s.Prefix, err)
 			}
-			kind := s.kind(i)
-			out.Rows[kind] = append(out.Rows[kind], s.Show(i))
+			if row := s.Show(i); row != nil {
+				kind := s.kind(i)
+				out.Rows[kind] = append(out.Rows[kind], row)
+			}
 		}
 	}
 	for after := ""; len(out.Orders) < mostOrders; {

@@ -188,7 +188,7 @@ func (r *Records) orders(guests guest.Secret) *order.Eraser {
 func (r *Records) remove(ctx context.Context, id string, entry bool, keep string) error {
 	var ops []table.Op
 	for _, s := range Stores {
-		if s.Show == nil || s.Entry != entry {
+		if s.Show == nil || s.Entry != entry || s.Kept {
 			continue
 		}
 		for i, err := range table.All(ctx, r.Table, table.Query{PK: s.Prefix + id}) {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 
+	"ordering/shared/loyalty"
 	"ordering/shared/table"
 )
 
@@ -12,11 +13,13 @@ import (
 type Store struct {
 	Prefix string // of the partitions; the rest of the name is the customer's id, unless How is set
 	How    string // how the rows are found or end, if not by the customer's id
-	// Show returns what an export shows of a row. Nil if the rows are not found by the customer's id.
+	// Show returns what an export shows of a row, or nil to leave it out. Show is nil if the rows are not found by the customer's id.
 	Show func(table.Item) any
 	Kind string // of its rows in an export; empty if the first part of the sort key names it
 	// Entry means that the rows let the customer sign in. They are erased before the orders, so that no session writes behind the erasure.
 	Entry bool
+	// Kept means that an erasure leaves the rows: they have a random id and no data of the person.
+	Kept bool
 }
 
 // Stores lists every store with rows about persons. Export and erasure walk it, and a test of the manifest fails for a partition that is
@@ -26,6 +29,9 @@ var Stores = []Store{
 	{Prefix: "session#", Kind: "session", Show: showMembers, Entry: true},
 	{Prefix: "customer#", Show: showRow},
 	{Prefix: "customer-baskets#", Kind: "basket", Show: showMembers},
+
+	{Prefix: "points#", Kind: "points", Show: showPoints, Kept: true},
+	{Prefix: "points-accounts#", How: "the index of points#"},
 
 	{Prefix: "email#", How: "customer.EndAccount: the lookup of the profile's address"},
 	{Prefix: "social#", How: "customer.Linked: the lookup of a row of credential#"},
@@ -54,6 +60,7 @@ var Stores = []Store{
 var Impersonal = []string{
 	"slots#", "order-id#", "holiday#", "webhook#", "comparison", "token-keys", "token-keys-private",
 	"saga#", "placed#", "deletions", "challenge#", "promo-use#", "coupon#",
+	"points-round",
 }
 
 // shown lists the members of rows with secrets that an export shows. Hashes, keys and secrets are not among them.
@@ -62,6 +69,14 @@ var shown = []string{
 }
 
 func showMembers(i table.Item) any { return members(i, shown...) }
+
+// showPoints shows the account and the statement. The other rows repeat the sources of entries.
+func showPoints(i table.Item) any {
+	if !loyalty.Shown(i.Key) {
+		return nil
+	}
+	return showRow(i)
+}
 
 // showRow shows a whole row.
 func showRow(i table.Item) any { return json.RawMessage(i.Data) }

@@ -58,6 +58,8 @@ const (
 	CouponConditions   Code = "coupon-conditions"
 	CouponsFull        Code = "coupons-full"
 	CouponsLimited     Code = "coupons-limited"
+	RewardNotFound     Code = "reward-not-found"
+	PointsShort        Code = "points-short"
 
 	BasketNotFound Code = "basket-not-found"
 	BasketEmpty    Code = "basket-empty"
@@ -224,6 +226,8 @@ var catalogue = map[Code]definition{
 	CouponConditions:   {422, "Coupon conditions are not met"},
 	CouponsFull:        {409, "A cart holds [max] coupons. Remove one first"},
 	CouponsLimited:     {429, "Too many codes were tried. Try again in [minutes] min"},
+	RewardNotFound:     {404, "This reward is not offered"},
+	PointsShort:        {409, "[missing] points are missing for this reward"},
 
 	BasketNotFound: {404, "This cart no longer exists. Start a new one"},
 	BasketEmpty:    {422, "The cart is empty"},

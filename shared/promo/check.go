@@ -70,6 +70,9 @@ func (c *checker) identity(ids, codes map[string]string) {
 	c.require(ids[c.ID] == "", "/id", "the id %q is already at %s", c.ID, ids[c.ID])
 	ids[c.ID] = c.at
 	c.require(c.Stack == "" || wordForm().MatchString(c.Stack), "/stack", "%q is not words of a–z and 0–9 joined by hyphens", c.Stack)
+	if c.Points != 0 {
+		c.reward()
+	}
 	if c.Code == "" {
 		return
 	}
@@ -77,6 +80,17 @@ func (c *checker) identity(ids, codes map[string]string) {
 	c.require(codes[c.Code] == "", "/code", "the code %q is already at %s", c.Code, codes[c.Code])
 	codes[c.Code] = c.at
 	c.require(!c.Serialized, "/serialized", "a promotion with serialized codes has no common code")
+}
+
+// maxPoints is far above the price of any reward.
+const maxPoints = 100_000
+
+// reward checks a promotion with a price in points.
+func (c *checker) reward() {
+	c.require(c.Points > 0 && c.Points <= maxPoints, "/points", "%d is not a number of points from 1 to %d", c.Points, maxPoints)
+	c.require(c.SignedIn, "/points", "a promotion with points needs signedIn")
+	c.require(c.Code == "" && !c.Serialized, "/points", "a promotion with points has no codes")
+	c.require(!c.Kind.OfUnits() || c.OncePerOrder, "/points", "a promotion of items with points needs oncePerOrder")
 }
 
 // words requires each text in the languages of the countries in which the promotion runs.

@@ -24,8 +24,8 @@ const (
 // customerFor is how long the uses of a customer are kept after the last one.
 const customerFor = 400 * 24 * time.Hour
 
-// lostFor is how long a basket does without a promotion before its limit is judged again.
-const lostFor = 10 * time.Minute
+// LostFor is how long a basket does without a promotion before its limit is judged again.
+const LostFor = 10 * time.Minute
 
 // Use is what an order takes of the limits of a promotion, with a member for each limit that the promotion has.
 type Use struct {
@@ -81,7 +81,7 @@ func (c Claim) Claim(ctx context.Context, now time.Time) (ops []table.Op, err er
 			return nil, fmt.Errorf("promo: claim %s: %w", a.ID, err)
 		}
 		if lost.Reason != "" {
-			lost.Promotion, lost.Until = a.ID, now.Add(lostFor).Truncate(time.Second)
+			lost.Promotion, lost.Until = a.ID, now.Add(LostFor).Truncate(time.Second)
 			exceeded.Lost = append(exceeded.Lost, lost)
 		}
 		*c.Uses, ops = append(*c.Uses, use), append(ops, taken...)

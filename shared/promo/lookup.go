@@ -35,13 +35,22 @@ func (s *Set) Lookup(ctx context.Context, t table.Table, guests guest.Secret, ty
 
 // unlocks reports whether the coupon is valid for the promotion. A code that an import replaced is not.
 func (c Coupon) unlocks(p *Promotion) bool {
-	return c.Promotion == p.ID && (c.Kind == SerializedCode && p.Serialized || c.Kind == SharedCode && c.Code == p.Code)
+	if c.Promotion != p.ID {
+		return false
+	}
+	switch c.Kind {
+	case LoyaltyItem:
+		return p.Points > 0
+	case SerializedCode:
+		return p.Serialized
+	}
+	return c.Code != "" && c.Code == p.Code
 }
 
 // Is reports whether a guest typed the code of the coupon.
 func (c Coupon) Is(typed string) bool {
 	serial, ok := SerialCode(typed)
-	return c.Code == NormalCode(typed) || ok && c.Kind == SerializedCode && c.Code == serial
+	return c.Kind != LoyaltyItem && (c.Code == NormalCode(typed) || ok && c.Kind == SerializedCode && c.Code == serial)
 }
 
 // Applies reports whether the coupon unlocked a promotion that applies.

@@ -92,9 +92,11 @@ type Promotion struct {
 	Limit       int `json:"limit,omitempty"`       // uses in total; 0: no limit
 	PerCustomer int `json:"perCustomer,omitempty"` // uses of one customer; 0: no limit
 
-	// Code unlocks the promotion; Serialized means that each guest has a code of their own (npm run coupons). Without either it is automatic.
+	// Code unlocks the promotion; Serialized means that each guest has a code of their own (npm run coupons). Points is what a customer of
+	// the loyalty programme pays for it: it is a reward. Without any of these it is automatic.
 	Code       string `json:"code,omitempty"`
 	Serialized bool   `json:"serialized,omitempty"`
+	Points     int    `json:"points,omitempty"`
 	// Stack names the promotions that may reduce the same unit, or the same order.
 	Stack string `json:"stack,omitempty"`
 }
@@ -113,4 +115,4 @@ type Buy struct {
 }
 
 // Automatic reports whether the promotion needs no coupon.
-func (p *Promotion) Automatic() bool { return p.Code == "" && !p.Serialized }
+func (p *Promotion) Automatic() bool { return p.Code == "" && !p.Serialized && p.Points == 0 }

@@ -15,21 +15,22 @@ const MaxCoupons = 3
 type CouponKind int
 
 const (
+	LoyaltyItem    CouponKind = 1
 	SharedCode     CouponKind = 3
 	SerializedCode CouponKind = 4
 )
 
-// Coupon is a code that a guest entered, in its normal form.
+// Coupon is a code that a guest entered, in its normal form, or a reward that a customer chose, which has no code.
 type Coupon struct {
 	Promotion string     `json:"promotion"`
 	Kind      CouponKind `json:"kind"`
 	Code      string     `json:"code"`
 }
 
-// Lost is a promotion that a basket lost because its limit was reached.
+// Lost is a promotion that a basket lost because its limit was reached, or the customer has too few points.
 type Lost struct {
 	Promotion string `json:"promotion"`
-	Reason    Reason `json:"reason"` // Limit or CustomerLimit
+	Reason    Reason `json:"reason"` // LimitReached, CustomerLimit or PointsShort
 	// Customer is the pseudonym that reached a CustomerLimit: guests with another contact do not lose the promotion.
 	Customer string `json:"customer,omitempty"`
 	// Until is when the limit is judged again, because a use may have been returned.
@@ -97,6 +98,7 @@ const (
 	OtherDeal     Reason = "other-deal" // the best combination has no place for it
 	LimitReached  Reason = "limit"
 	CustomerLimit Reason = "customer-limit"
+	PointsShort   Reason = "points"
 	Ended         Reason = "ended"
 	Elsewhere     Reason = "elsewhere" // another restaurant, country or category
 )

@@ -27,6 +27,8 @@ const (
 	PaymentsUnmatched   Metric = "PaymentsUnmatched"   // a payment without an order, or an order without its payment: manual action
 	PaymentsDisputed    Metric = "PaymentsDisputed"    // a cardholder objects to a payment, or the dispute was lost: manual action
 
+	PointsWrong Metric = "PointsWrong" // an account of points does not match its entries, or cannot be kept: manual action
+
 	HoldsTaken   Metric = "HoldsTaken"   // a timeslot was held
 	HoldsRefused Metric = "HoldsRefused" // the timeslot was full
 	HoldsBounded Metric = "HoldsBounded" // a network reached its limit of holds in a restaurant: a script, or a crowd behind one address
@@ -50,7 +52,7 @@ const (
 func Metrics() []Metric {
 	return []Metric{
 		OrdersPlaced, OrdersWithdrawn, OrdersPutOff, PaymentsDeclined, PaymentsFailed, PaymentsUncollected, PaymentsUnreturned,
-		PaymentsUnmatched, PaymentsDisputed,
+		PaymentsUnmatched, PaymentsDisputed, PointsWrong,
 		HoldsTaken, HoldsRefused, HoldsBounded, RowsPutOff, RowsOverdue, RowsSetAside, SignInsFailed, SessionsReused, FormsReceived, FormsBounded,
 		Errors, ColdStarts, JobsFailed,
 	}
@@ -83,6 +85,7 @@ func Alarms() []Alarm {
 		{"payments-unreturned", PaymentsUnreturned, 0, five},
 		{"payments-unmatched", PaymentsUnmatched, 0, five},
 		{"payments-disputed", PaymentsDisputed, 0, five},
+		{"points-wrong", PointsWrong, 0, five},
 		{"orders-put-off", OrdersPutOff, 20, quarter},
 		{"messages-set-aside", RowsSetAside, 0, five},
 		{"messages-overdue", RowsOverdue, 0, five},

@@ -8,10 +8,13 @@ import (
 	"ordering/functions/publish"
 	"ordering/functions/publish/eventbridge"
 	"ordering/shared/aws/lambdastart"
+	"ordering/shared/loyalty/earning"
 	"ordering/shared/table/dynamo"
 )
 
 func main() {
 	f := lambdastart.New("publish")
-	f.Start(lambdastart.Stream(publish.Stream(dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now), eventbridge.New(f.Setting("EVENT_BUS"), os.Getenv, time.Now))))
+	t := dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now)
+	bus := eventbridge.New(f.Setting("EVENT_BUS"), os.Getenv, time.Now)
+	f.Start(lambdastart.Stream(publish.Stream(t, earning.New(t, f.Brand(), time.Now), bus)))
 }

@@ -23,6 +23,7 @@ var rejected = map[string]string{
 	"auth":      `/api/auth/login/customer {}`,
 	"profile":   "/api/my-profile", // without a token
 	"privacy":   "/api/my-profile/export",
+	"loyalty":   "/api/loyalty/points", // without a token
 	"holiday":   "/api/online-ordering/holiday-settings/holiday-check?filter=none",
 	"images":    "/image?url=none&w=640",
 	"forms":     `/api/survey-management/feedback {}`,

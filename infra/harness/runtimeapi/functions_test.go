@@ -193,6 +193,7 @@ var calls = map[string]struct{ call, want string }{
 	"auth":      {`/api/auth/customer/set-password {"reset":"none","link":"none","password":"Ketchup 57 and Mustard"}`, "link-expired"},
 	"profile":   {unknownToken + " /api/my-profile", "token-invalid"},
 	"privacy":   {unknownToken + " /api/my-profile/export", "token-invalid"},
+	"loyalty":   {unknownToken + " /api/loyalty/points", "token-invalid"},
 	"holiday":   {"/api/online-ordering/holiday-settings/holiday-check?filter=location.id[eq]none", "location-not-found"},
 	"images":    {"/image?url=/assets/a.jpg&w=640", "picture-not-found"},
 	"content":   {`/content/graphql {"query":"{ pages(locale: \"en\") { slug } }"}`, `{\"pages\":[]}`},

@@ -22,7 +22,7 @@ var promotionColumns = map[string][]string{
 	"buy items": nil, "buy sections": nil, "buy quantity": nil, "buy get": nil, "cheapest": nil, "once per order": nil,
 	"from": nil, "until": nil, "weekdays": nil, "hours": nil, "handoffs": nil, "locations": nil, "countries": nil, "categories": nil,
 	"min subtotal": {"min subtotal usd"}, "min subtotal cad": nil, "min after": nil, "signed in": nil, "limit": nil, "per customer": nil,
-	"code": nil, "serialized": nil, "stack": nil,
+	"code": nil, "serialized": nil, "points": nil, "stack": nil,
 }
 
 // promotionSheet reads promotions from a spreadsheet, one in each row.
@@ -48,7 +48,7 @@ func promotionRow(r *row) promo.Promotion {
 		From:  optional(r, "from", location.ParseDate), Until: optional(r, "until", location.ParseDate),
 		Hours:     optional(r, "hours", parseRange),
 		Locations: r.words("locations"), Countries: r.words("countries"),
-		Limit: r.whole("limit"), PerCustomer: r.whole("per customer"), Code: r.get("code"), Stack: r.get("stack"),
+		Limit: r.whole("limit"), PerCustomer: r.whole("per customer"), Code: r.get("code"), Points: r.whole("points"), Stack: r.get("stack"),
 	}
 	take(r, "kind", &p.Kind, 0, parseKind)
 	take(r, "percent", &p.Percent, p.Percent, func(s string) (decimal.Decimal, error) { return parseDecimal(strings.TrimRight(s, " %")) })

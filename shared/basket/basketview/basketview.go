@@ -69,6 +69,7 @@ type Adjustment struct {
 	ID     string           `json:"id" doc:"Id of the discount or charge"`
 	Label  string           `json:"label"`
 	Coupon string           `json:"coupon,omitempty" doc:"The code that unlocked it; the end of a code of one guest"`
+	Points int              `json:"points,omitempty" doc:"The price of a reward in points"`
 	Amount money.Amount     `json:"amount" doc:"Reduction, positive"`
 	Lines  []AdjustmentLine `json:"lines" doc:"Its parts by line; they sum to the amount"`
 }
@@ -145,6 +146,7 @@ type Basket struct {
 	Totals   Totals     `json:"totals"`
 	Problems []Obstacle `json:"problems" doc:"Obstacles to an order; pointers /lines/{lineId}, /timeslot, /tip, /"`
 	Changes  []Change   `json:"changes" doc:"Changes since the guest last saw the basket, until the guest accepts them"`
+	Earns    *int64     `json:"earns,omitempty" doc:"Points that the order would earn for a customer. Absent without a loyalty programme"`
 	Deals    *Deals     `json:"deals,omitempty" doc:"Coupons and deals; those that apply are in the adjustments. Absent without any"`
 }
 

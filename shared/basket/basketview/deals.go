@@ -11,19 +11,20 @@ import (
 
 // Deals is what a guest should know about promotions besides the adjustments.
 type Deals struct {
-	Coupons []DealCoupon `json:"coupons" doc:"Codes that the guest entered"`
+	Coupons []DealCoupon `json:"coupons" doc:"Codes that the guest entered, and rewards that the customer chose"`
 	Missed  []MissedDeal `json:"missed" doc:"Deals within reach, and coupons that do not apply, the most valuable first"`
 	Others  []OtherDeal  `json:"others" doc:"Deals that the guest can choose instead of the applied ones"`
 	Chosen  []string     `json:"chosen" doc:"Ids of the deals that the guest chose; empty: the best combination"`
 	Lost    []LostDeal   `json:"lost" doc:"Deals that were used up before the order was placed"`
 }
 
-// DealCoupon is a code that the guest entered.
+// DealCoupon is a code that the guest entered, or a reward that the customer chose.
 type DealCoupon struct {
-	Code    string `json:"code"`
-	Kind    int    `json:"kind" enum:"3,4" doc:"One code for all guests 3, a code of one guest 4"`
+	Code    string `json:"code" doc:"Empty for a reward"`
+	Kind    int    `json:"kind" enum:"1,3,4" doc:"A reward that the customer chose 1, one code for all guests 3, a code of one guest 4"`
 	ID      string `json:"id" doc:"Id of the deal that it unlocks"`
 	Label   string `json:"label"`
+	Points  int    `json:"points,omitempty" doc:"Of a reward: its price, which placing the order takes if it is applied"`
 	Applied bool   `json:"applied"`
 }
 
@@ -32,7 +33,7 @@ type MissedDeal struct {
 	ID       string        `json:"id"`
 	Label    string        `json:"label"`
 	Coupon   string        `json:"coupon,omitempty" doc:"The code that unlocked it"`
-	Reason   string        `json:"reason" enum:"amount,handoff,time,items,sign-in,other-deal,limit,customer-limit,elsewhere,ended"`
+	Reason   string        `json:"reason" enum:"amount,handoff,time,items,sign-in,other-deal,limit,customer-limit,points,elsewhere,ended"`
 	Missing  *money.Amount `json:"missing,omitempty" doc:"What the subtotal lacks"`
 	From     *time.Time    `json:"from,omitempty" doc:"UTC; when it begins to apply, judged at the time of the order's handoff"`
 	Until    *time.Time    `json:"until,omitempty" doc:"UTC; when it ceases to apply"`
@@ -70,7 +71,7 @@ type OtherDeal struct {
 type LostDeal struct {
 	ID     string `json:"id"`
 	Label  string `json:"label"`
-	Reason string `json:"reason" enum:"limit,customer-limit" doc:"All uses are taken, or those of this guest"`
+	Reason string `json:"reason" enum:"limit,customer-limit,points" doc:"No use is left, none of this guest, or too few points"`
 }
 
 // deals returns the API's representation of the promotions; nil if the basket has none within reach.
@@ -80,18 +81,21 @@ func deals(a basket.Assessment, l locale.Locale) *Deals {
 	if len(b.Coupons)+len(b.Chosen)+len(lost)+len(a.Missed)+len(all.Others) == 0 {
 		return nil
 	}
-	label := func(id string) string {
+	find := func(id string) promo.Promotion {
 		if p, ok := pc.Promotions.Find(id); ok {
-			return p.Label.In(l)
+			return *p
 		}
-		return "" // removed by an import
+		return promo.Promotion{} // removed by an import
 	}
 	w := Deals{
 		Coupons: make([]DealCoupon, len(b.Coupons)), Missed: make([]MissedDeal, len(a.Missed)), Others: make([]OtherDeal, len(all.Others)),
 		Chosen: append([]string{}, b.Chosen...), Lost: make([]LostDeal, len(lost)),
 	}
 	for i, c := range b.Coupons {
-		w.Coupons[i] = DealCoupon{Code: c.Code, Kind: int(c.Kind), ID: c.Promotion, Label: label(c.Promotion), Applied: all.Applies(c)}
+		p := find(c.Promotion)
+		w.Coupons[i] = DealCoupon{
+			Code: c.Code, Kind: int(c.Kind), ID: c.Promotion, Label: p.Label.In(l), Points: p.Points, Applied: all.Applies(c),
+		}
 	}
 	for i, m := range a.Missed {
 		w.Missed[i] = missed(m, a, l)
@@ -99,8 +103,8 @@ func deals(a basket.Assessment, l locale.Locale) *Deals {
 	for i, o := range all.Others {
 		w.Others[i] = OtherDeal{ID: o.ID, Label: o.Label.In(l), Saving: money.Of(o.Saving, b.Currency)}
 	}
-	for i, l := range lost {
-		w.Lost[i] = LostDeal{ID: l.Promotion, Label: label(l.Promotion), Reason: string(l.Reason)}
+	for i, one := range lost {
+		w.Lost[i] = LostDeal{ID: one.Promotion, Label: find(one.Promotion).Label.In(l), Reason: string(one.Reason)}
 	}
 	return &w
 }

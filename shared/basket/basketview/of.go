@@ -33,6 +33,10 @@ func Of(a basket.Assessment) Basket {
 			w.Problems[i].Fixes[n] = Fix{Kind: string(f.Kind), LineID: f.LineID, Quantity: f.Quantity}
 		}
 	}
+	if rules := pc.Brand.Loyalty; rules != nil {
+		earns := rules.Points(a.Discounted())
+		w.Earns = &earns
+	}
 	w.Deals = deals(a, l)
 	if b.State == basket.Placed {
 		return w // the time belongs to the order now
@@ -88,7 +92,7 @@ func TotalsOf(t basket.Totals, l locale.Locale) Totals {
 func AdjustmentsOf(list []basket.Adjustment, l locale.Locale) []Adjustment {
 	w := make([]Adjustment, len(list))
 	for i, a := range list {
-		w[i] = Adjustment{Kind: a.Kind, ID: a.ID, Label: a.Label.In(l), Coupon: a.Coupon, Amount: a.Amount}
+		w[i] = Adjustment{Kind: a.Kind, ID: a.ID, Label: a.Label.In(l), Coupon: a.Coupon, Points: a.Points, Amount: a.Amount}
 		w[i].Lines = make([]AdjustmentLine, len(a.Allocation))
 		for n, part := range a.Allocation {
 			w[i].Lines[n] = AdjustmentLine{LineID: part.Line, Amount: part.Amount}

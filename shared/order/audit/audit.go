@@ -13,6 +13,7 @@ import (
 	"ordering/shared/basket"
 	"ordering/shared/category"
 	"ordering/shared/location"
+	"ordering/shared/loyalty"
 	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
@@ -47,7 +48,7 @@ func (a *audit) find(format string, args ...any) {
 // Orders checks, after all reconcilers and drainers have finished: each acknowledged order exists once and is placed; nothing is half
 // done; captures less refunds in the ledger equal the amount due for each order, and no authorisation is left over; a placed order has
 // one place in its timeslot unless it was ended, and any other has none; no timeslot is over capacity; the uses of limited promotions
-// are those of the placed orders that were not ended; the outbox is drained. It returns all findings.
+// and the points that were spent are those of the placed orders that were not ended; the outbox is drained. It returns all findings.
 func Orders(ctx context.Context, t table.Table, e Evidence) error {
 	a := &audit{Evidence: e, table: t, orders: map[string]order.Order{}}
 	if err := a.collect(ctx); err != nil {
@@ -63,7 +64,7 @@ func Orders(ctx context.Context, t table.Table, e Evidence) error {
 		a.money(o)
 		a.finished(o)
 	}
-	if err := errors.Join(a.baskets(ctx), a.slots(ctx), a.promotions(ctx), a.outbox(ctx)); err != nil {
+	if err := errors.Join(a.baskets(ctx), a.slots(ctx), a.promotions(ctx), a.points(ctx), a.outbox(ctx)); err != nil {
 		return err
 	}
 	return errors.Join(a.findings...)
@@ -327,6 +328,43 @@ func (a *audit) promotions(ctx context.Context) error {
 		}
 		if i.Count != want {
 			a.find("%s counts %d uses, %d orders have one", key, i.Count, want)
+		}
+	}
+	return nil
+}
+
+// points compares the accounts of points with their entries, and the entries with the orders that have rewards.
+func (a *audit) points(ctx context.Context) error {
+	for _, o := range a.orders {
+		if o.Rewards == nil {
+			continue
+		}
+		wrong, err := loyalty.Check(ctx, a.table, o.Rewards.Customer)
+		if err != nil {
+			return err
+		}
+		account, err := loyalty.Load(ctx, a.table, o.Rewards.Customer)
+		if err != nil {
+			return err
+		}
+		statement, err := loyalty.ReadStatement(ctx, a.table, o.Rewards.Customer, 1000, "")
+		if err != nil {
+			return err
+		}
+		spent, want := int64(0), int64(0)
+		for _, e := range statement.Entries {
+			if e.Source == o.ID && e.Kind != loyalty.Earn {
+				spent -= e.Points()
+			}
+		}
+		for _, l := range o.Rewards.Lots {
+			if stands(o) {
+				want += l.Points
+			}
+		}
+		if wrong != "" || account.Held != 0 || spent != want {
+			a.find("order %s is %q and spent %d points, want %d; its customer's account holds %d: %s",
+				o.Token, o.Status, spent, want, account.Held, wrong)
 		}
 	}
 	return nil

@@ -86,6 +86,7 @@ type Order struct {
 	Cutlery      bool           `json:"cutlery"`
 	basketview.Totals
 	Reversed    []basketview.Adjustment `json:"reversed,omitempty" doc:"What the refunds of lines took back of the adjustments"`
+	Earned      int64                   `json:"earned,omitempty" doc:"Points of a customer's completed order, less those of refunds"`
 	PaymentKind int                     `json:"paymentKind" doc:"Charge 2; 0 for a free order"`
 	LastFour    string                  `json:"lastFour,omitempty"`
 	PlacedAt    time.Time               `json:"placedAt"`

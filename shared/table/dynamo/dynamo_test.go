@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"ordering/shared/loyalty/loyaltytest"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/promo/promotest"
 	"ordering/shared/soak"
@@ -42,6 +43,7 @@ func TestOnDynamoDBLocal(t *testing.T) {
 		}
 		t.Run("of a slot", func(t *testing.T) { timeslottest.RunRace(t, patient) })
 		t.Run("of a promotion", func(t *testing.T) { promotest.RunRace(t, patient) })
+		t.Run("of points", func(t *testing.T) { loyaltytest.RunRace(t, patient) })
 	})
 	t.Run("writes before a retry", func(t *testing.T) { testLostRaces(t, client, fresh) })
 }

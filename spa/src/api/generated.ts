@@ -2,6 +2,7 @@ import { api } from './api'
 export const addTagTypes = [
   'account',
   'forms',
+  'loyalty',
   'order',
   'basket',
   'promotions',
@@ -226,6 +227,24 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ['forms'],
       }),
+      listEntries: build.query<ListEntriesApiResponse, ListEntriesApiArg>({
+        query: (queryArg) => ({
+          url: `/loyalty/entries`,
+          params: {
+            first: queryArg.first,
+            cursor: queryArg.cursor,
+          },
+        }),
+        providesTags: ['loyalty'],
+      }),
+      getPoints: build.query<GetPointsApiResponse, GetPointsApiArg>({
+        query: () => ({ url: `/loyalty/points` }),
+        providesTags: ['loyalty'],
+      }),
+      listStoreItems: build.query<ListStoreItemsApiResponse, ListStoreItemsApiArg>({
+        query: () => ({ url: `/loyalty/store-items` }),
+        providesTags: ['loyalty'],
+      }),
       getProfile: build.query<GetProfileApiResponse, GetProfileApiArg>({
         query: () => ({ url: `/my-profile` }),
         providesTags: ['account'],
@@ -449,6 +468,30 @@ const injectedRtkApi = api
           },
         }),
         providesTags: ['promotions'],
+      }),
+      applyReward: build.mutation<ApplyRewardApiResponse, ApplyRewardApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/discount-management/rewards/apply`,
+          method: 'POST',
+          body: queryArg.rewardInputBody,
+          headers: {
+            'If-Match': queryArg['If-Match'],
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['basket'],
+      }),
+      removeReward: build.mutation<RemoveRewardApiResponse, RemoveRewardApiArg>({
+        query: (queryArg) => ({
+          url: `/online-ordering/discount-management/rewards/remove`,
+          method: 'POST',
+          body: queryArg.rewardInputBody,
+          headers: {
+            'If-Match': queryArg['If-Match'],
+            'Idempotency-Key': queryArg['Idempotency-Key'],
+          },
+        }),
+        invalidatesTags: ['basket'],
       }),
       checkHoliday: build.query<CheckHolidayApiResponse, CheckHolidayApiArg>({
         query: (queryArg) => ({
@@ -1115,6 +1158,18 @@ export type ApplyForJobApiArg = {
   'Idempotency-Key': string
   form: Form
 }
+export type ListEntriesApiResponse = /** status 200 The customer's statement */ EntriesOutputBody
+export type ListEntriesApiArg = {
+  /** Entries of a page */
+  first?: number
+  /** The cursor of the previous page */
+  cursor?: string
+}
+export type GetPointsApiResponse = /** status 200 The customer's points, and the next reward */ Points
+export type GetPointsApiArg = void
+export type ListStoreItemsApiResponse =
+  /** status 200 The rules of the programme and its rewards */ ItemsOutputBody1
+export type ListStoreItemsApiArg = void
 export type GetProfileApiResponse =
   /** status 200 The customer's names, contact, birthday and points */ Profile
 export type GetProfileApiArg = void
@@ -1266,6 +1321,23 @@ export type ListPromotionsApiArg = {
   handoff?: 2 | 4
   /** UTC; time of the handoff, for the prices. Default: the earliest time that can be ordered */
   at?: string
+}
+export type ApplyRewardApiResponse =
+  /** status 200 Add a reward to the basket, even if it does not apply yet. The order takes its points */ Basket
+export type ApplyRewardApiArg = {
+  /** Version of the basket that the guest saw */
+  'If-Match': string
+  /** A repeated key changes nothing again */
+  'Idempotency-Key'?: string
+  rewardInputBody: RewardInputBody
+}
+export type RemoveRewardApiResponse = /** status 200 Remove a reward from the basket */ Basket
+export type RemoveRewardApiArg = {
+  /** Version of the basket that the guest saw */
+  'If-Match': string
+  /** A repeated key changes nothing again */
+  'Idempotency-Key'?: string
+  rewardInputBody: RewardInputBody
 }
 export type CheckHolidayApiResponse = /** status 200 Whether a holiday is active */ Check
 export type CheckHolidayApiArg = {
@@ -2006,6 +2078,95 @@ export type Form = {
   /** Always empty: the page hides the field from people */
   website?: string
 }
+export type EntryOrder = {
+  /** Name of the restaurant */
+  location: string
+  number: string
+  orderToken: string
+}
+export type StatementEntry = {
+  /** UTC */
+  at: string
+  /** After the entry, with the points that orders hold */
+  balance: number
+  /** Change of the debt: below 0 if earned points paid it */
+  debt?: number
+  kind: 'earn' | 'redeem' | 'expire' | 'reverse' | 'adjust'
+  /** Counts from 1 in each account */
+  number: number
+  /** The order that it belongs to */
+  order?: EntryOrder
+  /** Change of the balance; a reversed redemption is positive */
+  points: number
+  /** Of an adjustment */
+  reason?: string
+}
+export type EntriesOutputBody = {
+  /** Of the next page; absent on the last one */
+  cursor?: string
+  /** The newest first */
+  entries: StatementEntry[]
+}
+export type Next = {
+  id: string
+  /** Kind of the discount: orderAmount, itemFree, … */
+  kind: string
+  label: string
+  /** Points that are missing for it */
+  missing: number
+  /** Its price */
+  points: number
+  terms?: string
+  text?: string
+}
+export type Expiry = {
+  /** UTC; the first instant at which they are gone */
+  at: string
+  points: number
+  /** The customer should be warned */
+  soon: boolean
+}
+export type Points = {
+  /** Points of refunded orders that were spent before; what is earned next pays them first */
+  debt: number
+  /** Taken by orders that are being placed */
+  held: number
+  /** The cheapest reward that needs more points than are spendable */
+  next?: Next
+  nextExpiry?: Expiry
+  spendable: number
+}
+export type StoreItem = {
+  /** The customer has the points; false for a guest */
+  affordable: boolean
+  id: string
+  /** Kind of the discount: orderAmount, itemFree, … */
+  kind: string
+  label: string
+  /** Its price */
+  points: number
+  terms?: string
+  text?: string
+}
+export type Rules = {
+  /** How long after its placing a guest's order can be claimed by signing in */
+  claimDays: number
+  /** How long points last, from the end of the month in which they were earned */
+  months: number
+  /** How long after its promised time an order earns that the restaurant did not complete */
+  overdueHours: number
+  /** How long points last that come back from an order after their expiry */
+  returnedDays: number
+  /** Cents of the discounted price of food that earn one point; taxes, tips and charges earn nothing */
+  unit: number
+  /** How long before their expiry the customer is warned */
+  warningDays: number
+}
+export type ItemsOutputBody1 = {
+  /** Rewards of the country, the cheapest first */
+  items: StoreItem[]
+  rules: Rules
+}
 export type Birthday = {
   day: number
   month: number
@@ -2021,7 +2182,7 @@ export type Profile = {
   noSale?: boolean
   /** E.164 */
   phone: string
-  /** Points of the loyalty programme; 0 until it starts */
+  /** Points of the loyalty programme; 0 without one */
   spendablePoints: number
   version: number
 }
@@ -2169,6 +2330,8 @@ export type Adjustment = {
   label: string
   /** Its parts by line; they sum to the amount */
   lines: AdjustmentLine[]
+  /** The price of a reward in points */
+  points?: number
 }
 export type Charge = {
   amount: Amount
@@ -2278,6 +2441,8 @@ export type ExportedOrder = {
   charges: Charge[]
   contact: OrderContact
   cutlery: boolean
+  /** Points of a customer's completed order, less those of refunds */
+  earned?: number
   /** Address of the receipt, mostly hidden */
   email: string
   /** The guest's data was erased on request: no name, no email, no lastFour, no notes */
@@ -2331,6 +2496,8 @@ export type Order = {
   adjustments: Adjustment[]
   charges: Charge[]
   cutlery: boolean
+  /** Points of a customer's completed order, less those of refunds */
+  earned?: number
   /** Address of the receipt, mostly hidden */
   email: string
   /** The guest's data was erased on request: no name, no email, no lastFour, no notes */
@@ -2411,18 +2578,21 @@ export type Change = {
 }
 export type DealCoupon = {
   applied: boolean
+  /** Empty for a reward */
   code: string
   /** Id of the deal that it unlocks */
   id: string
-  /** One code for all guests 3, a code of one guest 4 */
-  kind: 3 | 4
+  /** A reward that the customer chose 1, one code for all guests 3, a code of one guest 4 */
+  kind: 1 | 3 | 4
   label: string
+  /** Of a reward: its price, which placing the order takes if it is applied */
+  points?: number
 }
 export type LostDeal = {
   id: string
   label: string
-  /** All uses are taken, or those of this guest */
-  reason: 'limit' | 'customer-limit'
+  /** No use is left, none of this guest, or too few points */
+  reason: 'limit' | 'customer-limit' | 'points'
 }
 export type DealFix = {
   /** For time: UTC; the earliest time to choose */
@@ -2467,6 +2637,7 @@ export type MissedDeal = {
     | 'other-deal'
     | 'limit'
     | 'customer-limit'
+    | 'points'
     | 'elsewhere'
     | 'ended'
   /** UTC; when it ceases to apply */
@@ -2481,7 +2652,7 @@ export type OtherDeal = {
 export type Deals = {
   /** Ids of the deals that the guest chose; empty: the best combination */
   chosen: string[]
-  /** Codes that the guest entered */
+  /** Codes that the guest entered, and rewards that the customer chose */
   coupons: DealCoupon[]
   /** Deals that were used up before the order was placed */
   lost: LostDeal[]
@@ -2596,6 +2767,8 @@ export type Basket = {
   cutleryOffer: boolean
   /** Coupons and deals; those that apply are in the adjustments. Absent without any */
   deals?: Deals
+  /** Points that the order would earn for a customer. Absent without a loyalty programme */
+  earns?: number
   handoff: 1 | 2 | 3 | 4 | 6
   hold?: Hold
   instructions?: string
@@ -2679,6 +2852,11 @@ export type PromotionsOutputBody = {
   prices: DealPrice[]
   /** Promotions without a code that run now or begin within a week */
   promotions: Deal[]
+}
+export type RewardInputBody = {
+  orderId: string
+  /** Id of the reward */
+  reward: string
 }
 export type Check = {
   holidayTimeslotGenEndDate: string | null
@@ -3343,6 +3521,9 @@ export const {
   useBeginSocialMutation,
   useSendVerificationEmailMutation,
   useApplyForJobMutation,
+  useListEntriesQuery,
+  useGetPointsQuery,
+  useListStoreItemsQuery,
   useGetProfileQuery,
   useChangeProfileMutation,
   useListBuildsQuery,
@@ -3371,6 +3552,8 @@ export const {
   useApplyCouponMutation,
   useRemoveCouponMutation,
   useListPromotionsQuery,
+  useApplyRewardMutation,
+  useRemoveRewardMutation,
   useCheckHolidayQuery,
   useListLocationsQuery,
   useListAllLocationsQuery,

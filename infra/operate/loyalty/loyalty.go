@@ -1,0 +1,108 @@
+// Package loyalty is the operator's command that shows a customer's statement of points and posts an adjustment.
+package loyalty
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"ordering/shared/brand"
+	"ordering/shared/customer"
+	"ordering/shared/guest"
+	"ordering/shared/location"
+	"ordering/shared/loyalty"
+	"ordering/shared/table"
+)
+
+// Loyalty is the command over a table.
+type Loyalty struct {
+	Table   table.Table
+	Brand   brand.Brand
+	Guests  guest.Secret
+	Now     func() time.Time
+	Where   func(io.Writer) // prints which store this is
+	Command string          // how the operator calls it
+}
+
+// maxReason is in characters: the customer reads it in the statement.
+const maxReason = 200
+
+// Run prints the statement of the customer with an address, after an adjustment if there is one.
+func (l Loyalty) Run(ctx context.Context, args []string, out io.Writer) error {
+	points, reason := int64(0), ""
+	flags := flag.NewFlagSet("loyalty", flag.ContinueOnError)
+	flags.SetOutput(io.Discard)
+	flags.Int64Var(&points, "adjust", 0, "")
+	flags.StringVar(&reason, "reason", "", "")
+	usage := fmt.Errorf("usage: %s EMAIL [--adjust N --reason TEXT]", l.Command)
+	if len(args) == 0 {
+		return usage
+	}
+	email := args[0]
+	if err := flags.Parse(args[1:]); err != nil || flags.NArg() > 0 {
+		return errors.Join(err, usage)
+	}
+	reason = strings.TrimSpace(reason)
+	switch {
+	case l.Brand.Loyalty == nil:
+		return fmt.Errorf("brand %d has no loyalty programme", l.Brand.ID)
+	case (points == 0) != (reason == ""):
+		return fmt.Errorf("an adjustment needs --adjust with points above or below 0, and --reason with a text that the customer reads")
+	case len([]rune(reason)) > maxReason:
+		return fmt.Errorf("the reason is longer than %d characters", maxReason)
+	}
+	id, err := customer.IDOfEmail(ctx, l.Table, l.Guests, email)
+	if err != nil {
+		return err
+	}
+	if id == "" {
+		return fmt.Errorf("no account has the address %s", email)
+	}
+	l.Where(out)
+	if points != 0 {
+		ledger := loyalty.Ledger{Table: l.Table, Rules: *l.Brand.Loyalty, Zone: location.Timezone(l.Brand.TimeZone)}
+		err := ledger.Adjust(ctx, id, points, reason, strings.ToLower(rand.Text()), l.Now())
+		if errors.Is(err, loyalty.ErrBelowZero) {
+			return errors.New("the customer has fewer spendable points than that")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return l.print(ctx, id, out)
+}
+
+// print writes the account and its entries, the newest first.
+func (l Loyalty) print(ctx context.Context, id string, out io.Writer) error {
+	a, err := loyalty.Load(ctx, l.Table, id)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "  Spendable: %d, held by orders: %d, debt: %d\n", a.Spendable(l.Now()), a.Held, a.Debt)
+	for _, lot := range a.Lots {
+		fmt.Fprintf(out, "  %d expire at %s\n", lot.Points, lot.Expires.Format(time.RFC3339))
+	}
+	fmt.Fprintf(out, "  %6s  %-20s  %-8s %8s %8s %8s  %s\n", "entry", "at", "kind", "points", "debt", "balance", "for")
+	for after := ""; ; {
+		s, err := loyalty.ReadStatement(ctx, l.Table, id, 100, after)
+		if err != nil {
+			return err
+		}
+		for _, e := range s.Entries {
+			about := e.Reason
+			if e.Order != nil {
+				about = fmt.Sprintf("order %s, %s", e.Order.Number, e.Order.Location)
+			}
+			fmt.Fprintf(out, "  %6d  %-20s  %-8s %+8d %+8d %8d  %s\n",
+				e.Number, e.At.Format(time.RFC3339), e.Kind, e.Points(), e.Debt(), e.Balance, about)
+		}
+		if after = s.Cursor; after == "" {
+			return nil
+		}
+	}
+}

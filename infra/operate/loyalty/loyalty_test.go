@@ -1,0 +1,57 @@
+package loyalty
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"testing"
+	"time"
+
+	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
+
+	"ordering/shared/brand"
+	"ordering/shared/clocktest"
+	"ordering/shared/guest"
+	"ordering/shared/loyalty"
+	"ordering/shared/table"
+	"ordering/shared/table/sqlite/sqlitetest"
+)
+
+func TestStatementAndAdjustment(t *testing.T) {
+	clock := clocktest.At(time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC))
+	store, guests := sqlitetest.Open(t, clock.Now), guest.Secret("of this test alone")
+	row := table.Item{Key: table.Key{PK: "email#" + guests.Name("ann@example.com"), SK: "customer"}, Data: []byte(`{"customer":"ann"}`)}
+	assert.NilError(t, store.Write(t.Context(), table.Create(row)))
+	o := loyalty.Order{ID: "first", Number: "4127", Location: "Blue Dome"}
+	ledger := loyalty.Ledger{Table: store, Rules: *brand.Default().Loyalty, Zone: time.UTC}
+	assert.NilError(t, ledger.Settle(t.Context(), "ann", o, 42, clock.Now()))
+	run := func(args ...string) (string, error) {
+		var out bytes.Buffer
+		where := func(w io.Writer) { _, _ = io.WriteString(w, "The store\n") }
+		err := Loyalty{
+			Table: store, Brand: brand.Default(), Guests: guests, Now: clock.Now, Where: where, Command: "npm run loyalty --",
+		}.Run(t.Context(), args, &out)
+		return out.String(), err
+	}
+	printed, err := run("ann@example.com", "--adjust=-12", "--reason", "Counted twice")
+	assert.NilError(t, err)
+	for _, want := range []string{
+		"The store\n", "Spendable: 30, held by orders: 0, debt: 0", "30 expire at 2027-08-01T00:00:00Z", "order 4127, Blue Dome", "Counted twice",
+	} {
+		assert.Check(t, is.Contains(printed, want))
+	}
+	assert.Assert(t, strings.Index(printed, "adjust") < strings.Index(printed, "earn"))
+	for want, args := range map[string][]string{
+		"usage: npm run loyalty -- EMAIL":              {},
+		"no account has the address bob@example.com":   {"bob@example.com"},
+		"an adjustment needs --adjust":                 {"ann@example.com", "--adjust", "5"},
+		"the customer has fewer spendable points":      {"ann@example.com", "--adjust", "-31", "--reason", "Test"},
+		"the reason is longer than 200 characters":     {"ann@example.com", "--adjust", "5", "--reason", strings.Repeat("x", 201)},
+		"flag provided but not defined: -all":          {"ann@example.com", "--all"},
+		"usage: npm run loyalty -- EMAIL [--adjust N ": {"ann@example.com", "more"},
+	} {
+		_, err := run(args...)
+		assert.Check(t, is.ErrorContains(err, want))
+	}
+}

@@ -1,0 +1,15 @@
+import { optionsOf, readArguments } from './arguments.mjs'
+import { runProgram } from './build.mjs'
+import { chooseStage, environmentOf, stageOption } from './stages.mjs'
+
+const { stage, email, ...options } = readArguments({
+  description: 'Shows a customer’s statement of points, after an adjustment if there is one, whether or not the server runs.',
+  positionals: { EMAIL: 'the address of the customer’s account' },
+  options: { ...stageOption, 'adjust=N': 'the points to add, or to take if N is below 0', 'reason=TEXT': 'why, for the customer to read' },
+  env: { DATA_DIR: 'the folder of the store (.local)' },
+})
+chooseStage(stage)
+const env = environmentOf(stage, ['GUEST_SECRET'])
+const args = [email, ...optionsOf(options)]
+if (env.TABLE ?? process.env.TABLE) await runProgram('loyalty', args, { env })
+else await runProgram('server', ['loyalty', ...args])

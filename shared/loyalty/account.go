@@ -1,0 +1,269 @@
+// Package loyalty is the ledger of the points programme: accounts of customers with entries that never change, and the points that orders
+// hold. See docs/decisions/points-ledger.md.
+package loyalty
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"ordering/shared/table"
+)
+
+// Prefix is that of the partitions, one for each customer.
+const Prefix = "points#"
+
+// Account is the state of a customer's points: what its entries sum to, and what orders hold. It is a value until Ops writes it.
+type Account struct {
+	Entries int64 `json:"entries"`        // number of the last entry
+	Held    int64 `json:"held,omitempty"` // by orders that are not confirmed
+	// Debt is what refunds took back after it had been spent. Later credits pay it first.
+	Debt int64 `json:"debt,omitempty"`
+	Lots []Lot `json:"lots,omitempty"` // the first to expire first
+
+	customer string
+	version  int64
+	news     []table.Op // entries that Ops writes
+}
+
+// Lot is points that expire together, at an instant (UTC, whole seconds).
+type Lot struct {
+	Points  int64     `json:"points"`
+	Expires time.Time `json:"expires"`
+}
+
+func accountKey(customer string) table.Key { return table.Key{PK: Prefix + customer, SK: "account"} }
+
+// Load reads a customer's account; an empty one if the customer never had points.
+func Load(ctx context.Context, t table.Table, customer string) (Account, error) {
+	a := Account{customer: customer}
+	i, err := t.Get(ctx, accountKey(customer))
+	if errors.Is(err, table.ErrNotFound) {
+		return a, nil
+	}
+	if err == nil {
+		a.version = i.Version
+		err = json.Unmarshal(i.Data, &a)
+	}
+	if err != nil {
+		return a, fmt.Errorf("loyalty: load an account: %w", err)
+	}
+	return a, nil
+}
+
+// Balance is the sum of the points of all entries: the lots and what is held.
+func (a Account) Balance() int64 { return a.Held + total(a.Lots) }
+
+// Spendable is what the customer can spend now. Points that have expired are left out, also before their entry is written.
+func (a Account) Spendable(now time.Time) (sum int64) { return total(a.living(now)) }
+
+// NextExpiry is the lot that expires next; the zero Lot without one.
+func (a Account) NextExpiry(now time.Time) Lot {
+	if lots := a.living(now); len(lots) > 0 {
+		return lots[0]
+	}
+	return Lot{}
+}
+
+// living returns the lots that have not expired.
+func (a Account) living(now time.Time) []Lot {
+	n := slices.IndexFunc(a.Lots, func(l Lot) bool { return l.Expires.After(now) })
+	if n < 0 {
+		return nil
+	}
+	return a.Lots[n:]
+}
+
+func total(lots []Lot) (sum int64) {
+	for _, l := range lots {
+		sum += l.Points
+	}
+	return sum
+}
+
+// credit adds lots, after they paid the debt. It returns what it added to the points, and what it paid of the debt.
+func (a *Account) credit(lots ...Lot) (points, paid int64) {
+	for _, l := range lots {
+		part := min(a.Debt, l.Points)
+		a.Debt, l.Points = a.Debt-part, l.Points-part
+		paid, points = paid+part, points+l.Points
+		if l.Points > 0 {
+			a.add(l)
+		}
+	}
+	return points, paid
+}
+
+func (a *Account) add(l Lot) {
+	a.Lots = slices.Clone(a.Lots)
+	n, same := slices.BinarySearchFunc(a.Lots, l, func(a, b Lot) int { return a.Expires.Compare(b.Expires) })
+	if same {
+		a.Lots[n].Points += l.Points
+		return
+	}
+	a.Lots = slices.Insert(a.Lots, n, l)
+}
+
+// take takes at most these points, those that expire first.
+func (a *Account) take(points int64) (taken []Lot) {
+	a.Lots = slices.Clone(a.Lots)
+	for points > 0 && len(a.Lots) > 0 {
+		part := min(points, a.Lots[0].Points)
+		taken = append(taken, Lot{part, a.Lots[0].Expires})
+		points -= part
+		if a.Lots[0].Points -= part; a.Lots[0].Points == 0 {
+			a.Lots = a.Lots[1:]
+		}
+	}
+	return taken
+}
+
+// charge takes points, and the rest as debt. It returns what it took, and the rest.
+func (a *Account) charge(points int64) (taken, debt int64) {
+	taken = total(a.take(points))
+	debt = points - taken
+	a.Debt += debt
+	return taken, debt
+}
+
+// expire posts an entry for each lot that has expired.
+func (a *Account) expire(now time.Time) {
+	for len(a.Lots) > 0 && !a.Lots[0].Expires.After(now) {
+		l := a.Lots[0]
+		a.Lots = slices.Clone(a.Lots[1:])
+		a.post(Entry{Kind: Expire, Source: l.Expires.Format(time.RFC3339), At: now}, postings{spendable: -l.Points, expired: l.Points}, nothing)
+	}
+}
+
+// nothing is the data of most once rows.
+var nothing = struct{}{}
+
+// post adds an entry with the next number, and the row with this data that makes its kind and source unique.
+func (a *Account) post(e Entry, p postings, once any) {
+	a.Entries++
+	e.Number, e.Postings, e.Balance, e.At = a.Entries, p, a.Balance(), e.At.UTC().Truncate(time.Millisecond)
+	a.news = append(a.news, table.Create(item(e.key(a.customer), e)), table.Create(item(e.onceKey(a.customer), once)))
+}
+
+// ops returns the writes of the account and its new entries. They fail if the account changed since it was loaded.
+func (a Account) ops() []table.Op {
+	i := item(accountKey(a.customer), a)
+	if a.version > 0 {
+		return append(a.news, table.Replace(i, a.version))
+	}
+	return append(a.news, table.Create(i), table.Create(checked{}.item(a.customer)))
+}
+
+func item(key table.Key, v any) table.Item {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // strings, numbers and times: it cannot fail
+	}
+	return table.Item{Key: key, Data: raw}
+}
+
+// Kind is the kind of an entry.
+type Kind string
+
+const (
+	Earn    Kind = "earn"
+	Redeem  Kind = "redeem"
+	Expire  Kind = "expire"
+	Reverse Kind = "reverse"
+	Adjust  Kind = "adjust"
+)
+
+// name names an account of the double entry.
+type name string
+
+const (
+	spendable name = "spendable"
+	debt      name = "debt" // below zero: what the customer owes
+	granted   name = "granted"
+	redeemed  name = "redeemed"
+	expired   name = "expired"
+	adjusted  name = "adjusted"
+)
+
+// postings change accounts. They sum to zero.
+type postings map[name]int64
+
+// Entry is a line of the statement. It is never changed.
+type Entry struct {
+	Number   int64     `json:"number"` // from 1
+	Kind     Kind      `json:"kind"`
+	Source   string    `json:"source"` // unique among the entries of the kind
+	Postings postings  `json:"postings"`
+	Balance  int64     `json:"balance"` // Account.Balance after it
+	At       time.Time `json:"at"`      // UTC
+	Order    *Order    `json:"order,omitempty"`
+	Reason   string    `json:"reason,omitempty"` // of an adjustment
+}
+
+// Order is the order of an entry.
+type Order struct {
+	ID       string `json:"-"` // in the Source
+	Token    string `json:"token"`
+	Number   string `json:"number"`
+	Location string `json:"location"` // name
+}
+
+// Points is the change of Account.Balance.
+func (e Entry) Points() int64 { return e.Postings[spendable] }
+
+// Debt is the change of Account.Debt.
+func (e Entry) Debt() int64 { return -e.Postings[debt] }
+
+const entryPrefix = "entry#"
+
+func (e Entry) key(customer string) table.Key {
+	return table.Key{PK: Prefix + customer, SK: fmt.Sprintf("%s%010d", entryPrefix, e.Number)}
+}
+
+func (e Entry) onceKey(customer string) table.Key {
+	return table.Key{PK: Prefix + customer, SK: "once#" + string(e.Kind) + "#" + e.Source}
+}
+
+// Statement is a page of the entries.
+type Statement struct {
+	Entries []Entry // the newest first
+	Cursor  string  // of the next page; empty on the last one
+}
+
+// ReadStatement reads a page of at most first entries. After is the cursor of an earlier page: table.ErrBadCursor if it is not one of this
+// customer.
+func ReadStatement(ctx context.Context, t table.Table, customer string, first int, after string) (s Statement, err error) {
+	page, err := t.Query(ctx, table.Query{
+		PK: Prefix + customer, From: entryPrefix, To: entryPrefix + "~", Descending: true, Limit: first, Cursor: after,
+	})
+	if err != nil {
+		return s, fmt.Errorf("loyalty: read a statement: %w", err)
+	}
+	for _, i := range page.Items {
+		e, err := readEntry(i)
+		if err != nil {
+			return s, err
+		}
+		s.Entries = append(s.Entries, e)
+	}
+	s.Cursor = page.Cursor
+	if n := len(s.Entries); n > 0 && s.Entries[n-1].Number == 1 {
+		s.Cursor = ""
+	}
+	return s, nil
+}
+
+func readEntry(i table.Item) (e Entry, err error) {
+	if err = json.Unmarshal(i.Data, &e); err != nil {
+		return e, fmt.Errorf("loyalty: read entry %s: %w", i.SK, err)
+	}
+	if n, _ := strconv.ParseInt(strings.TrimPrefix(i.SK, entryPrefix), 10, 64); n != e.Number {
+		return e, fmt.Errorf("loyalty: entry %s has the number %d", i.SK, e.Number)
+	}
+	return e, nil
+}

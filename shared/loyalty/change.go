@@ -1,0 +1,119 @@
+package loyalty
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"ordering/shared/brand"
+	"ordering/shared/claim"
+	"ordering/shared/table"
+)
+
+// changing changes an account. It returns further operations of the write, and whether it changed something.
+type changing func(*Account) (more []table.Op, changed bool, err error)
+
+// change loads an account, posts what has expired, and writes what f makes of it. It repeats that after a conflict. If neither changes the
+// account, it writes nothing.
+func change(ctx context.Context, t table.Table, customer string, now time.Time, f changing) error {
+	return claim.Write(ctx, t, claim.Pause, func() ([]table.Op, error) {
+		a, err := Load(ctx, t, customer)
+		if err != nil {
+			return nil, err
+		}
+		a.expire(now)
+		more, changed, err := f(&a)
+		if err != nil || !changed && len(a.news) == 0 {
+			return nil, err
+		}
+		return append(a.ops(), more...), nil
+	}, Prefix)
+}
+
+// Ledger posts entries by the rules of a programme.
+type Ledger struct {
+	Table table.Table
+	Rules brand.Loyalty
+	Zone  *time.Location // of the head office: points expire at the end of a month there
+}
+
+// earned is the data of the row once#earn#ORDER: what the order has earned so far, and how often that changed after the first time.
+type earned struct {
+	Points  int64 `json:"points"`
+	Changes int   `json:"changes,omitempty"`
+}
+
+// Settle makes the points that an order earned a customer equal to points: it posts an earning, or reverses the difference to what was
+// posted before. What it reverses was maybe spent: then it becomes debt. A repeated call changes nothing.
+func (l Ledger) Settle(ctx context.Context, customer string, o Order, points int64, now time.Time) error {
+	err := change(ctx, l.Table, customer, now, func(a *Account) ([]table.Op, bool, error) {
+		first := Entry{Kind: Earn, Source: o.ID, At: now, Order: &o}
+		once, err := l.Table.Get(ctx, first.onceKey(customer))
+		if errors.Is(err, table.ErrNotFound) {
+			if points == 0 {
+				return nil, false, nil
+			}
+			added, paid := a.credit(Lot{points, l.expiry(now)})
+			a.post(first, postings{granted: -points, spendable: added, debt: paid}, earned{Points: points})
+			return nil, true, nil
+		}
+		if err != nil {
+			return nil, false, err
+		}
+		var had earned
+		if err := json.Unmarshal(once.Data, &had); err != nil || had.Points == points {
+			return nil, false, err
+		}
+		difference := points - had.Points
+		had.Points, had.Changes = points, had.Changes+1
+		e := Entry{Kind: Reverse, Source: fmt.Sprintf("%s/%d", o.ID, had.Changes), At: now, Order: &o}
+		if difference > 0 { // a refund failed
+			added, paid := a.credit(Lot{difference, l.expiry(now)})
+			a.post(e, postings{granted: -difference, spendable: added, debt: paid}, nothing)
+		} else {
+			taken, owed := a.charge(-difference)
+			a.post(e, postings{granted: -difference, spendable: -taken, debt: -owed}, nothing)
+		}
+		once.Data = item(once.Key, had).Data
+		return []table.Op{table.Replace(once, once.Version)}, true, nil
+	})
+	if err != nil {
+		return fmt.Errorf("loyalty: settle an order: %w", err)
+	}
+	return nil
+}
+
+// expiry is when points expire that are earned now: the end of the month, after the months of the rules. An account has few lots then.
+func (l Ledger) expiry(now time.Time) time.Time {
+	local := now.In(l.Zone)
+	return time.Date(local.Year(), local.Month()+time.Month(1+l.Rules.Months), 1, 0, 0, 0, 0, l.Zone).UTC()
+}
+
+// ErrBelowZero means that an adjustment would take more points than are spendable.
+var ErrBelowZero = errors.New("loyalty: the points would be below zero")
+
+// Adjust changes an account by an operator's decision, with a reason that the customer reads. Source is unique to the adjustment.
+// ErrBelowZero.
+func (l Ledger) Adjust(ctx context.Context, customer string, points int64, reason, source string, now time.Time) error {
+	return change(ctx, l.Table, customer, now, func(a *Account) ([]table.Op, bool, error) {
+		e := Entry{Kind: Adjust, Source: source, At: now, Reason: reason}
+		if points > 0 {
+			added, paid := a.credit(Lot{points, l.expiry(now)})
+			a.post(e, postings{adjusted: -points, spendable: added, debt: paid}, nothing)
+			return nil, true, nil
+		}
+		if a.Spendable(now) < -points {
+			return nil, false, ErrBelowZero
+		}
+		a.take(-points)
+		a.post(e, postings{adjusted: -points, spendable: points}, nothing)
+		return nil, true, nil
+	})
+}
+
+// ExpireLots posts the expired lots of an account.
+func ExpireLots(ctx context.Context, t table.Table, customer string, now time.Time) error {
+	return change(ctx, t, customer, now, func(*Account) ([]table.Op, bool, error) { return nil, false, nil })
+}

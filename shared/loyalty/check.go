@@ -1,0 +1,110 @@
+package loyalty
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"strings"
+	"time"
+
+	"ordering/shared/table"
+)
+
+// Shards are the index partitions that list the accounts.
+const Shards = 8
+
+const checkedRow = "checked"
+
+// checked is the row that lists an account in the index, and what its entries summed to when Check last read them.
+type checked struct {
+	Entries int64 `json:"entries"`
+	Balance int64 `json:"balance"`
+	Debt    int64 `json:"debt"`
+}
+
+func (c checked) item(customer string) table.Item {
+	h := fnv.New32a()
+	h.Write([]byte(customer))
+	i := item(table.Key{PK: Prefix + customer, SK: checkedRow}, c)
+	i.Index = table.Key{PK: accounts(int(h.Sum32() % Shards)), SK: customer}
+	return i
+}
+
+func accounts(shard int) string { return fmt.Sprintf("points-accounts#%d", shard) }
+
+// Accounts calls each with the customers that have an account in one of the Shards, after a customer (empty: from the first), until each
+// returns an error.
+func Accounts(ctx context.Context, t table.Table, shard int, after string, each func(customer string) error) error {
+	for i, err := range table.All(ctx, t, table.Query{Index: true, PK: accounts(shard), From: after}) {
+		if err != nil {
+			return fmt.Errorf("loyalty: list the accounts: %w", err)
+		}
+		if i.Index.SK == after {
+			continue
+		}
+		if err := each(i.Index.SK); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Check compares an account with its entries, of which it reads those after its last call. It returns how the account is wrong, or "". The
+// row that remembers the last call changes only if the account is right.
+func Check(ctx context.Context, t table.Table, customer string) (wrong string, err error) {
+	i, err := t.Get(ctx, table.Key{PK: Prefix + customer, SK: checkedRow})
+	if err != nil {
+		return "", fmt.Errorf("loyalty: check an account: %w", err)
+	}
+	var last checked
+	if err := json.Unmarshal(i.Data, &last); err != nil {
+		return "", fmt.Errorf("loyalty: check an account: %w", err)
+	}
+	a, err := Load(ctx, t, customer) // before the entries: later ones are left to the next call
+	if err != nil {
+		return "", err
+	}
+	now := last
+	from, to := Entry{Number: last.Entries + 1}.key(customer), Entry{Number: a.Entries}.key(customer)
+	if last.Entries < a.Entries {
+		for row, err := range table.All(ctx, t, table.Query{PK: from.PK, From: from.SK, To: to.SK}) {
+			if err != nil {
+				return "", fmt.Errorf("loyalty: check an account: %w", err)
+			}
+			e, err := readEntry(row)
+			if err != nil {
+				return "", err
+			}
+			now = checked{now.Entries + 1, now.Balance + e.Points(), now.Debt + e.Debt()}
+			if e.sum() != 0 || e.Number != now.Entries || e.Balance != now.Balance {
+				return fmt.Sprintf("entry %d sums to %d and says %d", e.Number, e.sum(), e.Balance), nil
+			}
+		}
+	}
+	if got := (checked{a.Entries, a.Balance(), a.Debt}); got != now || a.Held < 0 || a.Debt < 0 {
+		return fmt.Sprintf("the account says %+v, its entries %+v", got, now), nil
+	}
+	if now == last {
+		return "", nil
+	}
+	next := now.item(customer)
+	if err := t.Write(ctx, table.Replace(next, i.Version)); err != nil {
+		return "", fmt.Errorf("loyalty: check an account: %w", err)
+	}
+	return "", nil
+}
+
+// sum is that of the postings: 0.
+func (e Entry) sum() (sum int64) {
+	for _, points := range e.Postings {
+		sum += points
+	}
+	return sum
+}
+
+// Shown reports whether a row is one that a customer can read: the account or an entry.
+func Shown(k table.Key) bool { return k.SK == "account" || strings.HasPrefix(k.SK, entryPrefix) }
+
+// Expired reports whether points of the account have expired without an entry.
+func (a Account) Expired(now time.Time) bool { return len(a.Lots) > 0 && !a.Lots[0].Expires.After(now) }

@@ -1,0 +1,114 @@
+package loyalty
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"ordering/shared/promo"
+	"ordering/shared/table"
+)
+
+// Use is the points that an order takes for its rewards, stored with it.
+type Use struct {
+	Customer string `json:"customer"`
+	Lots     []Lot  `json:"lots"`
+	// ReturnedDays is brand.Loyalty's when the order was placed.
+	ReturnedDays int `json:"returnedDays"`
+}
+
+// Claim is an order's claim of the points of its rewards, a claim.Claim. The account holds them until the order is confirmed. Then they are
+// spent, with an entry.
+type Claim struct {
+	Table table.Table
+	Order Order
+	Use   **Use // what the order takes, stored with it. Claim sets it
+
+	// The rest is for Claim.
+	Customer     string // who pays; empty for a guest
+	Applied      []promo.Applied
+	ReturnedDays int
+}
+
+// Claim holds the points of the rewards. The error is a *promo.ExceededError with the rewards for which the points do not suffice.
+func (c Claim) Claim(ctx context.Context, now time.Time) ([]table.Op, error) {
+	a, err := Load(ctx, c.Table, c.Customer)
+	if err != nil {
+		return nil, err
+	}
+	a.expire(now)
+	left, price := total(a.Lots), int64(0)
+	var exceeded promo.ExceededError
+	for _, reward := range c.Applied {
+		points := int64(reward.Points)
+		if price+points > left {
+			until := now.Add(promo.LostFor).Truncate(time.Second)
+			exceeded.Lost = append(exceeded.Lost, promo.Lost{Promotion: reward.ID, Reason: promo.PointsShort, Until: until})
+			continue
+		}
+		price += points
+	}
+	if len(exceeded.Lost) > 0 {
+		return nil, &exceeded
+	}
+	*c.Use = &Use{Customer: c.Customer, Lots: a.take(price), ReturnedDays: c.ReturnedDays}
+	a.Held += price
+	return a.ops(), nil
+}
+
+// Confirm spends the held points.
+func (c Claim) Confirm(ctx context.Context, now time.Time) ([]table.Op, error) {
+	use := *c.Use
+	a, err := Load(ctx, c.Table, use.Customer)
+	if err != nil || a.version == 0 {
+		return nil, err
+	}
+	points := total(use.Lots)
+	a.expire(now)
+	a.Held -= points
+	a.post(c.redemption(now), postings{spendable: -points, redeemed: points}, nothing)
+	return a.ops(), nil
+}
+
+// Release returns the points, with an entry if they were spent. Those that have expired since live some days more.
+func (c Claim) Release(ctx context.Context, now, _ time.Time) ([]table.Op, error) {
+	use := *c.Use
+	a, err := Load(ctx, c.Table, use.Customer)
+	if err != nil || a.version == 0 {
+		return nil, err
+	}
+	e := c.redemption(now)
+	_, err = c.Table.Get(ctx, e.onceKey(use.Customer))
+	spent := err == nil
+	if err != nil && !errors.Is(err, table.ErrNotFound) {
+		return nil, fmt.Errorf("loyalty: release points: %w", err)
+	}
+	a.expire(now)
+	lots := make([]Lot, len(use.Lots))
+	for i, l := range use.Lots {
+		if lots[i] = l; !l.Expires.After(now) {
+			lots[i].Expires = now.AddDate(0, 0, use.ReturnedDays).UTC().Truncate(time.Second)
+		}
+	}
+	points := total(lots)
+	if !spent {
+		a.Held -= points
+		for _, l := range lots {
+			a.add(l)
+		}
+		return a.ops(), nil
+	}
+	added, paid := a.credit(lots...)
+	e.Kind = Reverse
+	a.post(e, postings{redeemed: -points, spendable: added, debt: paid}, nothing)
+	return a.ops(), nil
+}
+
+// Contended lists the partitions that other orders of the customer change.
+func (c Claim) Contended() []string { return []string{Prefix} }
+
+// redemption is the entry of the order's rewards.
+func (c Claim) redemption(now time.Time) Entry {
+	return Entry{Kind: Redeem, Source: c.Order.ID, At: now, Order: &c.Order}
+}

@@ -1,0 +1,77 @@
+package order
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"ordering/shared/brand"
+	"ordering/shared/claim"
+	"ordering/shared/loyalty"
+	"ordering/shared/promo"
+	"ordering/shared/table"
+)
+
+// Points returns what the order earns its customer by now: nothing until it is completed or overdue, and nothing if it was
+// cancelled or refused. Refunds reduce it.
+func (o Order) Points(rules brand.Loyalty, now time.Time) int64 {
+	overdue := o.Overdue(rules)
+	if o.Status != Completed && (!o.Status.Placed() || o.ended() || now.Before(overdue)) {
+		return 0
+	}
+	spend, units := o.Discounted(), o.Returned()
+	shares := o.Shares()
+	spend.Minor -= shares.Lines(units).Minor
+	// A refund of an amount names no line: it counts as a part of each.
+	ofUnits, err := shares.Refund(nil, units)
+	if err != nil {
+		return 0 // more units than the order has: all are refunded
+	}
+	left := o.Total.Minor - ofUnits.Minor
+	if other := o.RefundedAmount().Minor - ofUnits.Minor; other > 0 && left > 0 {
+		spend.Minor = spend.Minor * max(0, left-other) / left
+	}
+	return rules.Points(spend)
+}
+
+// Overdue is when an order counts as completed that the kitchen neither completed nor ended.
+func (o Progress) Overdue(rules brand.Loyalty) time.Time {
+	return o.Promised.Add(time.Duration(rules.OverdueHours) * time.Hour)
+}
+
+// Entry is the order as a statement of points names it.
+func (o Order) Entry() loyalty.Order {
+	return loyalty.Order{ID: o.ID, Token: o.Token, Number: o.Number, Location: o.Location.Label}
+}
+
+// CustomerOf returns the id of the customer to whom the order belongs; empty for a guest's order and after an erasure.
+func CustomerOf(ctx context.Context, t table.Table, o Order) (string, error) {
+	if o.Guest == "" {
+		return "", nil
+	}
+	i, err := t.Get(ctx, fileKey(o.Guest, o.Token))
+	if errors.Is(err, table.ErrNotFound) {
+		return "", nil
+	}
+	if err != nil {
+		return "", fmt.Errorf("order: find its customer: %w", err)
+	}
+	return strings.TrimPrefix(i.Index.PK, customerOrders), nil
+}
+
+// claimPoints claims the points of the order's rewards; nil if it has none.
+func claimPoints(t table.Table, o *Order, p *Placing) claim.Claim {
+	c := loyalty.Claim{Table: t, Order: o.Entry(), Use: &o.Rewards}
+	if p != nil && p.Context.Brand.Loyalty != nil {
+		c.Applied = slices.Clone(p.Deals.Applied)
+		c.Applied = slices.DeleteFunc(c.Applied, func(a promo.Applied) bool { return a.Points == 0 })
+		c.Customer, c.ReturnedDays = p.Customer, p.Context.Brand.Loyalty.ReturnedDays
+	}
+	if len(c.Applied) == 0 && o.Rewards == nil {
+		return nil
+	}
+	return c
+}
