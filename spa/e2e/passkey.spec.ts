@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { audit } from './audit'
-import { signUp } from './customer'
+import { openAs, signUp } from './customer'
 import { journey } from './defineJourney'
 import { expectPlaced, fillCheckout, submitOrder } from './flow'
 import { mailText } from './sandbox'
@@ -37,23 +37,8 @@ test('a passkey is added, signs in from the e-mail field and with its button, an
 }) => {
   const main = page.getByRole('main')
   await addAuthenticator(page, context)
-  const { token, expires, firstName } = await signUp(
-    page,
-    context,
-    guest,
-    password,
-    text('account-mail.sign-up-subject'),
-  )
-  await page.goto('/')
-  await page.evaluate(
-    ([value, end, name]) => {
-      localStorage.setItem('jwt_token', value!)
-      localStorage.setItem('jwt_token_expiry', String(Date.parse(end!)))
-      localStorage.setItem('loggedInUser', JSON.stringify({ firstName: name }))
-    },
-    [token, expires, firstName],
-  )
-  await page.goto('/user-profile')
+  const session = await signUp(page, context, guest, password, text('account-mail.sign-up-subject'))
+  await openAs(page, session, '/user-profile')
   await user.press(main.getByRole('button', { name: text('account.passkey-add') }))
   const removal = main.getByRole('button', {
     name: text('account.passkey-remove', { name: 'Chrome, Linux' }),

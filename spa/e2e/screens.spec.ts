@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { ApiClient, setBasketCookie } from './apiClient'
 import { audit, delayResponses, horizontalScroll, largeTextFaults, layoutShift, smallTargets } from './audit'
+import { openAs, signUp } from './customer'
 import { fillDetails } from './flow'
 import { en, frCa, type Site } from './sites'
 import { expect, test } from './test'
@@ -90,6 +91,23 @@ for (const visited of [en, frCa])
         await page.goto(path)
         await auditScreen(page, site, name)
       }
+    })
+
+    test('the points and rewards of a customer', async ({ page, context, guest, site, text }) => {
+      await page.goto(`${site.prefix}/promos/loyalty`)
+      await auditScreen(page, site, 'the rules of the loyalty programme')
+      await page.goto(`${site.prefix}/user-profile/loyalty`)
+      await auditScreen(page, site, 'the rewards of a guest')
+      const session = await signUp(
+        page,
+        context,
+        guest,
+        'Ketchup 57 Mustard',
+        text('account-mail.sign-up-subject'),
+      )
+      await openAs(page, session, `${site.prefix}/user-profile/loyalty`)
+      await expect(page.getByRole('region', { name: text('rewards.shelf') })).toBeVisible()
+      await auditScreen(page, site, 'the rewards of a new customer')
     })
 
     test('every screen of an order', async ({ page, context, stack, guest, site }) => {

@@ -68,6 +68,7 @@ export const kinds: Record<string, readonly string[]> = {
     'a code of a link waits for the cart; a wrong one is refused; a deal of everything is a free order',
     'a deal that another order used up is named before the payment, with the old and the new total',
     'a deal says what it lacks, and one press adds it',
+    'a customer earns points with an order, and pays for a reward with them',
   ],
   follow: [
     'the guest cancels and gets a refund',

@@ -11,4 +11,7 @@ export function parseUser(stored: string | null): { firstName?: string; spendabl
   }
 }
 
+/** Returns the points that the customer can spend, as last known; undefined before the first answer. */
+export const selectPoints = (state: { session: Session }) => parseUser(state.session.user).spendablePoints
+
 export const selectFirstName = (state: { session: Session }) => parseUser(state.session.user).firstName

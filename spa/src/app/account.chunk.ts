@@ -1,5 +1,4 @@
 /** Pages for signing up and in. For the reason of one chunk see locations.chunk.ts. */
-export { RewardsPage } from '../features/account/AccountPage'
 export { ConfirmEmailPage } from '../features/account/ConfirmEmailPage'
 export { ForgotPasswordPage } from '../features/account/ForgotPasswordPage'
 export { LoginPage } from '../features/account/LoginPage'

@@ -89,7 +89,6 @@ const wordPages = [
   'team',
   'careers',
   'deals',
-  'loyaltyPromo',
   'contest',
   'catering',
   'cateringServices',
@@ -142,6 +141,20 @@ const ContentForm = memo(({ kind }: { kind: string }) => (
   </Suspense>
 ))
 
+/** The rules of the loyalty programme are data: its page shows them within its content. */
+async function loyaltyPage() {
+  const [{ ContentPage }, { LoyaltyRules }] = await orChunkError(
+    Promise.all([import('../features/content/ContentPage'), import('../features/content/LoyaltyRules')]),
+  )
+  return {
+    element: (
+      <ContentPage slug={patterns.loyaltyPromo}>
+        <LoyaltyRules />
+      </ContentPage>
+    ),
+  }
+}
+
 const words = (name: (typeof wordPages)[number]) => async () => {
   const { ContentPage } = await orChunkError(import('../features/content/ContentPage'))
   return { element: <ContentPage key={name} slug={patterns[name]} Form={ContentForm} /> }
@@ -167,7 +180,10 @@ const accountPages: Partial<Record<PageName, Page>> = {
     handle: { slim: true } satisfies Handle,
     lazy: page(() => import('./profile.chunk'), 'ProfilePage'),
   },
-  rewards: { lazy: account('RewardsPage').lazy },
+  rewards: {
+    handle: { slim: true } satisfies Handle,
+    lazy: page(() => import('../features/account/rewards/RewardsPage'), 'RewardsPage'),
+  },
 }
 
 /** Brand pages; they share one translation bundle. paths.ts lists the markets of each. */
@@ -177,6 +193,7 @@ const contentPages: Partial<Record<PageName, Page>> = {
   blog: { lazy: blog },
   blogPage: { lazy: blog },
   post: { lazy: page(() => import('../features/content/PostPage'), 'PostPage') },
+  loyaltyPromo: { lazy: loyaltyPage },
   sitemap: { lazy: page(() => import('../features/content/SitemapPage'), 'SitemapPage') },
   ...Object.fromEntries(
     wordPages.map((name) => [

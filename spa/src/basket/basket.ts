@@ -76,6 +76,8 @@ const basketMutations = [
   'releaseTimeslot',
   'applyCoupon',
   'removeCoupon',
+  'applyReward',
+  'removeReward',
   'payByCard',
   'payNothing',
 ]

@@ -6,10 +6,12 @@ import {
   type UpdateInputBody,
   useAddLineMutation,
   useApplyCouponMutation,
+  useApplyRewardMutation,
   useChangeLineMutation,
   useHoldTimeslotMutation,
   useRemoveCouponMutation,
   useRemoveLineMutation,
+  useRemoveRewardMutation,
   useUpdateBasketMutation,
 } from '../api/generated'
 import { versionOf } from './basket'
@@ -30,6 +32,8 @@ export function useBasketChanges() {
   const [holdTimeslot] = useHoldTimeslotMutation()
   const [applyCoupon] = useApplyCouponMutation()
   const [removeCoupon] = useRemoveCouponMutation()
+  const [applyReward] = useApplyRewardMutation()
+  const [removeReward] = useRemoveRewardMutation()
 
   const update = (body: UpdateInputBody): BasketChange => ({
     send: (basket, key) => updateBasket({ ...changeHeaders(basket, key), updateInputBody: body }).unwrap(),
@@ -99,6 +103,22 @@ export function useBasketChanges() {
       send: (basket, key) => {
         const { orderId, ...headers } = changeHeaders(basket, key)
         return removeCoupon({ ...headers, couponInputBody: { orderId, code } }).unwrap()
+      },
+    }),
+
+    applyReward: (reward: string): BasketChange => ({
+      repeatable: true,
+      send: (basket, key) => {
+        const { orderId, ...headers } = changeHeaders(basket, key)
+        return applyReward({ ...headers, rewardInputBody: { orderId, reward } }).unwrap()
+      },
+    }),
+
+    removeReward: (reward: string): BasketChange => ({
+      repeatable: true,
+      send: (basket, key) => {
+        const { orderId, ...headers } = changeHeaders(basket, key)
+        return removeReward({ ...headers, rewardInputBody: { orderId, reward } }).unwrap()
       },
     }),
 

@@ -2,6 +2,7 @@ import abroad from '../../../locales/en/abroad.json'
 import board from '../../../locales/en/board.json'
 import content from '../../../locales/en/content.json'
 import dealpage from '../../../locales/en/dealpage.json'
+import loyaltypage from '../../../locales/en/loyaltypage.json'
 import nutrition from '../../../locales/en/nutrition.json'
 import press from '../../../locales/en/press.json'
 import { withNamespace } from './translationFiles'
@@ -12,6 +13,7 @@ const words = {
   ...withNamespace('board', board),
   ...withNamespace('content', content),
   ...withNamespace('dealpage', dealpage),
+  ...withNamespace('loyaltypage', loyaltypage),
   ...withNamespace('nutrition', nutrition),
   ...withNamespace('press', press),
 }

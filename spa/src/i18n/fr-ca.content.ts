@@ -2,6 +2,7 @@ import abroad from '../../../locales/fr-ca/abroad.json'
 import board from '../../../locales/fr-ca/board.json'
 import content from '../../../locales/fr-ca/content.json'
 import dealpage from '../../../locales/fr-ca/dealpage.json'
+import loyaltypage from '../../../locales/fr-ca/loyaltypage.json'
 import nutrition from '../../../locales/fr-ca/nutrition.json'
 import press from '../../../locales/fr-ca/press.json'
 import { withFrenchSpaces, withNamespace } from './translationFiles'
@@ -12,6 +13,7 @@ const words = withFrenchSpaces({
   ...withNamespace('board', board),
   ...withNamespace('content', content),
   ...withNamespace('dealpage', dealpage),
+  ...withNamespace('loyaltypage', loyaltypage),
   ...withNamespace('nutrition', nutrition),
   ...withNamespace('press', press),
 })

@@ -19,13 +19,12 @@ function entries(content: unknown): Entry[] {
   return [content as Entry, ...Object.values(content).flatMap(entries)]
 }
 
-/** Reachable but not usable yet: categories without orders, quotes, points. Holiday orders are taken by phone. */
+/** Reachable but not usable yet: categories without orders, quotes. Holiday orders are taken by phone. */
 const comingSoonPaths = new Set([
   ...Object.keys(soonCategories)
     .filter((category) => category !== 'holiday')
     .map((category) => `/quote/${category}`),
   '/get-a-quote',
-  '/promos/loyalty',
 ])
 
 const files = readdirSync(root).flatMap((brand) =>

@@ -83,8 +83,12 @@ const notInCanada: ReadonlySet<PageName> = new Set(
   soonCategories[getAQuote] ? [] : ['getAQuote', 'getAQuoteFor'],
 )
 
+/** Pages of the loyalty programme, which only some brands have. */
+const ofRewards: ReadonlySet<PageName> = new Set(['rewards', 'loyaltyPromo'])
+
 /** Reports whether a market's site has the page. Every site has a home page. */
 export function hasPage({ kind }: Pick<Market, 'kind'>, page: PageName): boolean {
+  if (ofRewards.has(page) && !brand.rewards) return false
   return kind === 'international' ? international.has(page) : kind === 'us' || !notInCanada.has(page)
 }
 

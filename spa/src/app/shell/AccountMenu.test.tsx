@@ -158,6 +158,14 @@ test('the menu of a customer without a first name has a name', async () => {
   expect(await screen.findByRole('button', { name: 'Your account' })).toBeDefined()
 })
 
+test('the menu shows the points of the customer, and leads to the rewards', async () => {
+  writeStored('loggedInUser', JSON.stringify({ firstName: 'Anna', spendablePoints: 128 }))
+  renderAt('/cart', <AccountEntry />)
+  fireEvent.click(await screen.findByRole('button', { name: /Anna.*128 points/ }))
+  const link = screen.getByRole('link', { name: /My Rewards/ })
+  expect(link.getAttribute('href')).toBe('/user-profile/loyalty')
+})
+
 test('a guest signs in and returns to the page with its query', async () => {
   localStorage.clear()
   renderAt('/menu?store=brookside', <AccountEntry />)

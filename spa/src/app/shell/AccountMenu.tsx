@@ -2,8 +2,9 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { Link, useLocation } from 'react-router'
-import { selectFirstName } from '../../api/firstName'
+import { selectFirstName, selectPoints } from '../../api/firstName'
 import { selectSignedIn } from '../../api/session'
+import { brand } from '../../brand/brand'
 import { siblings } from '../../market/market'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { Icon } from '../../ui/media/Icon'
@@ -25,6 +26,8 @@ function AccountMenu() {
   const paths = usePaths()
   const { key: page } = useLocation()
   const name = useSelector(selectFirstName)
+  const points = useSelector(selectPoints)
+  const shownPoints = brand.rewards && points !== undefined && t('shell.points', { count: points })
   const signOut = useSignOut()
   // A menu that was opened on another page is closed.
   const [openOn, setOpenOn] = useState<string>()
@@ -68,7 +71,10 @@ function AccountMenu() {
         onClick={() => setOpenOn(open ? undefined : page)}
       >
         <Icon name="person" />
-        <span>{name || t('shell.account')}</span>
+        <span>
+          {name || t('shell.account')}
+          {shownPoints && <small>{shownPoints}</small>}
+        </span>
         <Icon name="down" size={14} />
       </button>
       <ul id="account-menu" className={styles.entries} hidden={!open}>
@@ -78,6 +84,14 @@ function AccountMenu() {
         <li>
           <Link to={paths.page('orders')}>{t('shell.my-orders')}</Link>
         </li>
+        {brand.rewards && (
+          <li>
+            <Link to={paths.page('rewards')}>
+              {t('shell.my-rewards')}
+              {shownPoints && <small>{shownPoints}</small>}
+            </Link>
+          </li>
+        )}
         <li>
           <button type="button" onClick={signOut}>
             {t('shell.sign-out')}

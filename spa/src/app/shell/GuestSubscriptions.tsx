@@ -1,8 +1,13 @@
+import { useSelector } from 'react-redux'
+import { selectSignedIn } from '../../api/session'
 import { useOrder } from '../../api/useOrder'
 import { useBasket } from '../../basket/basket'
+import { useChosenReward } from '../../basket/chosenReward'
 import { useLinkedCoupon } from '../../basket/linkedCoupon'
+import { brand } from '../../brand/brand'
 import type { LatestOrder } from './LatestOrder'
 import { MobileOrderBar } from './MobileOrderBar'
+import { PointsSubscription } from './PointsSubscription'
 import { useRepeatedSignOut, useSignOutOfOtherTabs } from './useSignOut'
 
 interface GuestSubscriptionsProps {
@@ -16,15 +21,18 @@ interface GuestSubscriptionsProps {
   onOrder: () => void
 }
 
-/** Subscribes to the guest's cart and order for the shell, and renders the bottom bar of phones. */
+/** Subscribes to the guest's cart, order and points for the shell, and renders the bottom bar of phones. */
 export function GuestSubscriptions({ placed, bar, total, order, onOrder }: GuestSubscriptionsProps) {
   const { basket } = useBasket()
   useLinkedCoupon(basket)
+  useChosenReward(basket)
+  const isSignedIn = useSelector(selectSignedIn)
   useSignOutOfOtherTabs()
   useRepeatedSignOut()
   return (
     <>
       {placed && <Follow orderToken={placed} />}
+      {isSignedIn && brand.rewards && <PointsSubscription placed={placed} />}
       {bar && <MobileOrderBar order={order} total={total} onOrder={onOrder} />}
     </>
   )

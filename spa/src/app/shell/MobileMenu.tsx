@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { Link, useLocation } from 'react-router'
-import { selectFirstName } from '../../api/firstName'
+import { selectFirstName, selectPoints } from '../../api/firstName'
 import { selectSignedIn } from '../../api/session'
 import { brand } from '../../brand/brand'
 import { formatPhone } from '../../market/formatPhone'
@@ -130,11 +130,15 @@ function Account() {
   const { pathname, search } = useLocation()
   const isSignedIn = useSelector(selectSignedIn)
   const name = useSelector(selectFirstName)
+  const points = useSelector(selectPoints)
   const signOut = useSignOut()
   if (isSignedIn)
     return (
       <div className={styles.customer}>
         <p>{name ? t('shell.hi', { name }) : t('shell.account')}</p>
+        {brand.rewards && points !== undefined && (
+          <p className={styles.points}>{t('shell.points', { count: points })}</p>
+        )}
         <ul>
           <li>
             <Link to={paths.page('profile')}>{t('shell.my-profile')}</Link>
@@ -144,7 +148,7 @@ function Account() {
           </li>
           {brand.rewards && (
             <li>
-              <Link to={paths.page('rewards')}>{t('app.soon', { what: t('shell.my-rewards') })}</Link>
+              <Link to={paths.page('rewards')}>{t('shell.my-rewards')}</Link>
             </li>
           )}
           <li>
@@ -156,7 +160,7 @@ function Account() {
   const from = new URLSearchParams({ return: pathname + search })
   return (
     <div className={styles.account}>
-      {brand.rewards && <p>{t('app.soon', { what: t('shell.earn') })}</p>}
+      {brand.rewards && <p>{t('shell.earn')}</p>}
       <ButtonLink tone="second" small to={paths.login(pathname + search)}>
         {t('shell.sign-in')}
       </ButtonLink>

@@ -100,11 +100,13 @@ export function useTotals({ totals, lines, tip, receipt }: Priced): {
     sums: [
       { label: t('app.subtotal'), amount: totals.subtotal },
       ...adjustments.map((adjustment) => {
-        const { label, coupon, amount } = adjustment
+        const { label, coupon, points, amount } = adjustment
         const parts = isOfUnits(adjustment) ? [] : partsOf(adjustment)
         return {
           label,
-          note: coupon && t('deals.with-code', { code: coupon }),
+          note: points
+            ? t('deals.with-points', { count: points })
+            : coupon && t('deals.with-code', { code: coupon }),
           amount: negative(amount),
           parts: parts.length > 1 ? parts : undefined,
         }

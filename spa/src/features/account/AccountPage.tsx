@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { brand } from '../../brand/brand'
 import { usePaths } from '../../market/useMarket'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ButtonLink } from '../../ui/form/Button'
@@ -12,7 +11,7 @@ const pictures: Readonly<Record<Kind, string>> = {
   rewards: 'dishes/lunch-whistle',
 }
 
-/** The orders page of a guest, and the page of rewards, which do not exist yet. Each leads to an order without an account. */
+/** The page of a guest who opens their orders or rewards. It leads to the sign-in, and to an order without an account. */
 export function AccountPage({ kind }: { kind: Kind }) {
   const { t } = useTranslation()
   const paths = usePaths()
@@ -24,26 +23,22 @@ export function AccountPage({ kind }: { kind: Kind }) {
         line={t(`account.${kind}-line`)}
         picture={pictures[kind]}
       >
-        {kind === 'orders' && (
-          <ButtonLink to={paths.login(paths.page('orders'))}>{t('account.login-submit')}</ButtonLink>
-        )}
-        <ButtonLink tone={kind === 'orders' ? 'second' : 'red'} to={paths.startOrder()}>
-          {t('account.as-guest')}
-        </ButtonLink>
+        <ButtonLink to={paths.login(paths.page(kind))}>{t('account.login-submit')}</ButtonLink>
         {kind === 'orders' ? (
-          <ButtonLink tone="second" to={paths.page('talk')}>
-            {t('account.lost')}
-          </ButtonLink>
-        ) : (
-          brand.rewards && (
-            <ButtonLink tone="second" to={paths.page('loyaltyPromo')}>
-              {t('account.regulars')}
+          <>
+            <ButtonLink tone="second" to={paths.startOrder()}>
+              {t('account.as-guest')}
             </ButtonLink>
-          )
+            <ButtonLink tone="second" to={paths.page('talk')}>
+              {t('account.lost')}
+            </ButtonLink>
+          </>
+        ) : (
+          <ButtonLink tone="second" to={paths.page('loyaltyPromo')}>
+            {t('account.regulars')}
+          </ButtonLink>
         )}
       </EmptyState>
     </>
   )
 }
-
-export const RewardsPage = () => <AccountPage kind="rewards" />

@@ -19,6 +19,8 @@ export function useBasketActions(basket: Basket) {
     chooseDeals: (ids: string[]) => change(changes.chooseDeals(ids)),
     applyCoupon: (code: string) => change(changes.applyCoupon(code)),
     removeCoupon: (code: string) => change(changes.removeCoupon(code)),
+    applyReward: (reward: string) => change(changes.applyReward(reward)),
+    removeReward: (reward: string) => change(changes.removeReward(reward)),
     hold: (time: HoldInputBody) => change(changes.hold(time)),
   }
 }

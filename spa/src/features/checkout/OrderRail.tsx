@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
+import { Earns } from '../../basket/receipt/Earns'
 import { Receipt } from '../../basket/receipt/Receipt'
 import { useTotals } from '../../basket/receipt/Totals'
 import { useMarket } from '../../market/useMarket'
@@ -34,6 +35,7 @@ export function OrderRail({ basket }: { basket: Basket }) {
         <RailTicket sticky>
           <Ticket title={t('checkout.your-order')} note={items}>
             <Receipt lines={basket.lines} {...useTotals(basket)} />
+            <Earns basket={basket} />
           </Ticket>
         </RailTicket>
       </div>

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { cookieAge, persistedCookies } from '../../basket/basketSession'
+import { rewardAge } from '../../basket/chosenReward'
 import { couponAge } from '../../basket/linkedCoupon'
 import { choiceAges as ofAnAnswer } from '../../market/storedChoices'
 
@@ -35,14 +36,18 @@ const order = [
   ...persistedCookies.map((name) => [name, cookieAge(name)] as const),
   ['couponItemId', couponAge] as const,
 ]
+/** Only a brand with a loyalty programme sets it. */
+const rewards = [['loyaltyItem', rewardAge] as const]
+const brands = resolve(import.meta.dirname, '../../../../shared/brand/brands')
+const hasRewards = (folder = '') =>
+  JSON.parse(readFileSync(join(brands, folder, 'brand.json'), 'utf8')).rewards === true
 
 // The cookie policy lists exactly the cookies that the site writes, with their ages.
 test.each(globSync('*/*/pages/legal/cookie-policy.md', { cwd: contents }).sort())('%s', (file) => {
   const abroad = /^[\w-]+\/(en-001|pt-br|ja-jp|es-mx)\//.test(file) // markets without online ordering
-  const written = (abroad ? answers : [...order, ...account, ...answers]).map(([name, age]) => [
-    name,
-    said(age),
-  ])
+  const written = (
+    abroad ? answers : [...order, ...(hasRewards(file.split('/')[0]) ? rewards : []), ...account, ...answers]
+  ).map(([name, age]) => [name, said(age)])
   const text = readFileSync(join(contents, file), 'utf8')
   const listed = [...text.matchAll(/^\| ([\w-]+) \|.*\| (.*?) \|$/gm)]
     .filter(([, name = '']) => /^(__Host-)?[a-z]/.test(name))

@@ -16,6 +16,7 @@ import { TextButton } from '../../ui/form/TextButton'
 import { PageMeta } from '../../ui/page/PageMeta'
 import { CancelOrder } from './CancelOrder'
 import { CurbsideArrival } from './CurbsideArrival'
+import { EarnedPoints } from './EarnedPoints'
 import { OrderAgain } from './OrderAgain'
 import { OrderFacts } from './OrderFacts'
 import styles from './OrderPage.module.css'
@@ -81,6 +82,7 @@ export function OrderPage({ afterPlacing, belowLine }: OrderPageProps) {
         <div className={styles.side}>
           <div role="status">{outOfTouch && <Notice tone="warn">{t('order.out-of-touch')}</Notice>}</div>
           {!atCurb && arrival}
+          {status.status === 'completed' && <EarnedPoints order={order} status={status} onStale={refetch} />}
           <NextAction order={order} status={status} />
           {status.status === 'completed' && !order.erased && <ReviewInvitation order={order} />}
           <OrderFacts order={order} status={status} />

@@ -25,6 +25,7 @@ import { FavoritesSection } from './FavoritesSection'
 import { MarketingSection } from './MarketingSection'
 import { PasskeysSection } from './PasskeysSection'
 import { PasswordSection } from './PasswordSection'
+import { PointsLink } from './PointsLink'
 import { ProvidersSection } from './ProvidersSection'
 import { Loaded } from './Section'
 import { SessionsSection } from './SessionsSection'
@@ -76,6 +77,7 @@ function Customer({ onSignOut }: ProfilePageProps) {
         <Loaded query={query}>
           {(profile) => (
             <>
+              <PointsLink />
               <Contents />
               <ContactSection profile={profile} />
               <EmailSection email={profile.email} />

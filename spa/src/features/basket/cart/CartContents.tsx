@@ -5,6 +5,7 @@ import type { ApiError } from '../../../api/errors'
 import type { Basket, Item, Line } from '../../../api/generated'
 import { CountBadge } from '../../../basket/CountBadge'
 import { OrderButton } from '../../../basket/OrderButton'
+import { Earns } from '../../../basket/receipt/Earns'
 import { dealsOfLine } from '../../../basket/receipt/lineDeals'
 import { Totals, useTotals } from '../../../basket/receipt/Totals'
 import { handoffOf } from '../../../market/handoff'
@@ -148,6 +149,7 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
           <RailTicket sticky>
             <Ticket title={t('cart.sums')}>
               <Totals {...totals} busy={cart.pending} />
+              <Earns basket={basket} />
               {orderable && (
                 <div className={styles.next}>
                   <OrderButton wide onClick={goToSummary}>

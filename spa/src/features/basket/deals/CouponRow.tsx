@@ -18,22 +18,27 @@ interface CouponRowProps {
   children?: ReactNode
 }
 
-/** A code of the basket, drawn as a coupon that was cut out. */
+/** A code or a reward of the basket, drawn as a coupon that was cut out. */
 export function CouponRow({ coupon, amount, isNew, onRemove, children }: CouponRowProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
-  const { code, label, applied } = coupon
+  const { code, label, applied, points } = coupon
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isNew) row.current?.focus()
   }, [isNew])
   return (
     <li ref={row} tabIndex={-1} className={styles.coupon} data-applied={applied || undefined}>
-      <b className={styles.name}>{code}</b>
+      <b className={styles.name}>{code || label}</b>
       <p>
-        {label} {amount && <strong>{formatSurcharge(negative(amount), lang)}</strong>}
+        {code ? label : t('shell.points', { count: points ?? 0 })}{' '}
+        {amount && <strong>{formatSurcharge(negative(amount), lang)}</strong>}
       </p>
-      <TextButton className={styles.remove} aria-label={t('deals.remove-code', { code })} onClick={onRemove}>
+      <TextButton
+        className={styles.remove}
+        aria-label={code ? t('deals.remove-code', { code }) : t('deals.remove-reward', { label })}
+        onClick={onRemove}
+      >
         {t('deals.remove')}
       </TextButton>
       {!applied && <div className={styles.why}>{children}</div>}

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Basket, Deals as BasketDeals, MissedDeal } from '../../../api/generated'
+import { forgetToken, storeToken } from '../../../api/storedToken'
 import { basketFixture } from '../../../basket/fixtures'
 import { renderAt } from '../../../renderAt'
 import type { BasketActions } from '../useBasketActions'
@@ -10,6 +11,11 @@ const usd = (minor: number) => ({ minor, currency: 'usd' as const })
 const none: BasketDeals = { coupons: [], missed: [], others: [], chosen: [], lost: [] }
 const lunch = { id: 'lunch', code: 'LUNCH', kind: 3 as const, label: 'Lunch deal', applied: false }
 const fries = { itemId: 'pit-fries', slug: 'pit-fries', label: 'Pit Fries', price: usd(295) }
+
+afterEach(() => {
+  forgetToken()
+  vi.unstubAllGlobals()
+})
 
 function show(deals: Partial<BasketDeals>, cart: Partial<Record<keyof BasketActions, unknown>> = {}) {
   const basket = basketFixture({ deals: { ...none, ...deals } })
@@ -134,4 +140,29 @@ test('after a choice one press leads back to the best deal; a lost deal is named
   ])
   fireEvent.click(screen.getByRole('button', { name: 'Back to the best deal' }))
   expect(chooseDeals.mock.calls).toEqual([[[]]])
+})
+
+const shake = { id: 'free-shake', code: '', kind: 1 as const, label: 'A shake', points: 90, applied: true }
+
+test('a reward of the cart shows its price, and is removed as one', async () => {
+  const removeReward = answer()
+  show({ coupons: [shake] }, { removeReward })
+  screen.getByText('90 points')
+  fireEvent.click(screen.getByRole('button', { name: 'Remove A shake' }))
+  expect(removeReward.mock.calls).toEqual([['free-shake']])
+  screen.getByRole('button', { name: 'Have a code?' })
+})
+
+test('a customer sees the rewards that the remaining points pay for, and spends them by a press', async () => {
+  storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
+  const reward = (id: string, label: string, points: number) => ({ id, kind: 'itemFree', label, points })
+  const items = [reward('free-side', 'A side', 60), shake, reward('free-burger', 'A burger', 180)]
+  vi.stubGlobal('fetch', async ({ url }: Request) =>
+    Response.json(url.endsWith('/points') ? { spendable: 150, held: 0, debt: 0 } : { rules: {}, items }),
+  )
+  const applyReward = answer({ coupons: [shake] })
+  show({ coupons: [shake] }, { applyReward })
+  await screen.findByText('You have 60 points to spend.')
+  fireEvent.click(screen.getByRole('button', { name: /^Use it: / }))
+  expect(applyReward.mock.calls).toEqual([['free-side']])
 })

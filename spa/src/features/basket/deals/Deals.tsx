@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Basket, OtherDeal } from '../../../api/generated'
+import type { Basket, DealCoupon, OtherDeal } from '../../../api/generated'
+import { isReward } from '../../../basket/chosenReward'
 import { useMarket, usePaths } from '../../../market/useMarket'
 import { formatAmount } from '../../../money/money'
 import { announce } from '../../../ui/feedback/Announcer'
@@ -12,12 +13,13 @@ import type { BasketActions } from '../useBasketActions'
 import { CouponField } from './CouponField'
 import { CouponRow } from './CouponRow'
 import styles from './Deals.module.css'
+import { SpendPoints } from './SpendPoints'
 import { DealFixes, WhyNot } from './WhyNot'
 
 /** How many missed deals are listed: the most valuable ones. */
 const maxMissed = 3
 
-/** Coupons of the basket, deals that it could have, and the field for a code. Applied deals are in the totals and at the lines. */
+/** Coupons and rewards of the basket, rewards and deals that it could have, and the field for a code. Applied deals are in the totals and at the lines. */
 export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions }) {
   const { t } = useTranslation()
   const paths = usePaths()
@@ -32,13 +34,20 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
   const alternatives = others.filter(({ id }) => !isCoupon(id))
   const choose = (ids: string[]) => void run(cart.chooseDeals(ids))
 
-  const apply = async (code: string) => {
-    const after = await cart.applyCoupon(code)
+  const focusAdded = (after: Basket) => {
     const now = after.deals?.coupons ?? []
     setAdded((now.find(({ id }) => !isCoupon(id)) ?? now.at(-1))?.id)
   }
-  const remove = async (code: string) => {
-    if (await run(cart.removeCoupon(code))) announce(t('deals.removed', { code }))
+  const apply = async (code: string) => focusAdded(await cart.applyCoupon(code))
+  const useReward = async (id: string) => {
+    const after = await run(cart.applyReward(id))
+    if (after) focusAdded(after)
+  }
+  const remove = async (coupon: DealCoupon) => {
+    const { id, code, label } = coupon
+    if (isReward(coupon)) {
+      if (await run(cart.removeReward(id))) announce(t('deals.reward-removed', { label }))
+    } else if (await run(cart.removeCoupon(code))) announce(t('deals.removed', { code }))
   }
 
   return (
@@ -60,7 +69,7 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
               coupon={coupon}
               amount={basket.totals.adjustments.find(({ id }) => id === coupon.id)?.amount}
               isNew={added === coupon.id}
-              onRemove={() => remove(coupon.code)}
+              onRemove={() => remove(coupon)}
             >
               {missed
                 .filter(({ id }) => id === coupon.id)
@@ -84,6 +93,7 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
           ))}
         </ul>
       )}
+      <SpendPoints basket={basket} onUse={(id) => void useReward(id)} />
       {almost.length > 0 && (
         <div className={styles.group}>
           <h3>{t('deals.almost')}</h3>
@@ -128,7 +138,7 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
         </div>
       )}
       {error && <Notice tone="bad" role="alert" title={error} />}
-      <CouponField again={coupons.length > 0} onApply={apply} />
+      <CouponField again={coupons.some(({ code }) => code)} onApply={apply} />
     </>
   )
 }

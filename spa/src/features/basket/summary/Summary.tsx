@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import type { ApiError } from '../../../api/errors'
 import type { Basket, TimeLeft } from '../../../api/generated'
 import { OrderButton } from '../../../basket/OrderButton'
+import { Earns } from '../../../basket/receipt/Earns'
 import { FoodRow } from '../../../basket/receipt/FoodRow'
 import { Receipt } from '../../../basket/receipt/Receipt'
 import { useTotals } from '../../../basket/receipt/Totals'
@@ -106,6 +107,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
           <RailTicket sticky>
             <Ticket title={t('cart.ticket')} note={t('cart.items', { count: basket.count })}>
               <Receipt lines={basket.lines} {...sums} busy={cart.pending} />
+              <Earns basket={basket} />
               <div className={styles.next}>
                 <OrderButton wide onClick={goToCheckout}>
                   {next}

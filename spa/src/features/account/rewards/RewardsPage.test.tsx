@@ -1,0 +1,142 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Points, StatementEntry } from '../../../api/generated'
+import { forgetToken, storeToken } from '../../../api/storedToken'
+import { forgetReward } from '../../../basket/chosenReward'
+import { basketFixture } from '../../../basket/fixtures'
+import { readCookie, readStored } from '../../../market/storedChoices'
+import { renderAt, storeWith } from '../../../renderAt'
+import { RewardsPage } from './RewardsPage'
+
+const reward = (id: string, label: string, points: number) => ({ id, kind: 'itemFree', label, points })
+const shake = reward('free-shake', 'A shake', 90)
+const burger = reward('free-burger', 'A burger', 180)
+const items = [shake, burger].map((item) => ({ ...item, affordable: item.points <= 128 }))
+const entry = (number: number, more: Partial<StatementEntry>): StatementEntry => ({
+  number,
+  kind: 'earn',
+  points: 12,
+  balance: 128,
+  at: '2026-11-20T18:00:00Z',
+  ...more,
+})
+
+const calls = vi.fn<(path: string, body: unknown) => void>()
+let points: Points
+let basket = basketFixture()
+let pages: Record<string, { entries: StatementEntry[]; cursor?: string }>
+
+function answer(path: string, cursor: string | null): object {
+  if (path.endsWith('/loyalty/points')) return points
+  if (path.endsWith('/loyalty/store-items')) return { rules: {}, items }
+  if (path.endsWith('/loyalty/entries')) return pages[cursor ?? ''] ?? { entries: [] }
+  return basket
+}
+
+beforeEach(() => {
+  calls.mockReset()
+  localStorage.clear()
+  points = { spendable: 128, held: 0, debt: 0, next: { ...burger, missing: 52 } }
+  basket = basketFixture()
+  pages = {}
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url)
+    calls(pathname, request.method === 'POST' ? await request.json() : undefined)
+    return Response.json(answer(pathname, searchParams.get('cursor')))
+  })
+  storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  forgetToken()
+  forgetReward()
+})
+
+const open = (quote: string | null = null) =>
+  renderAt('/user-profile/loyalty', <RewardsPage />, storeWith({ quote, country: quote && 'US' }))
+const shelf = async () => within(await screen.findByRole('region', { name: 'The shelf' }))
+
+test('a guest reads that points come with an account, and nothing is requested', async () => {
+  forgetToken()
+  open()
+  const link = await screen.findByRole('link', { name: 'Sign in' })
+  expect(link.getAttribute('href')).toBe('/login?return=%2Fuser-profile%2Floyalty')
+  expect(calls).not.toHaveBeenCalled()
+})
+
+test('the points, what is next, and what it takes', async () => {
+  open()
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toMatch(/128.*points$/)
+  screen.getByText('A burger. 52 points to go.')
+  const list = await shelf()
+  list.getByRole('button', { name: 'Use it: A shake' })
+  expect(list.queryByRole('button', { name: 'Use it: A burger' })).toBeNull()
+  list.getByText('52 points to go')
+  expect(JSON.parse(readStored('loggedInUser')!)).toEqual({ firstName: 'Anna', spendablePoints: 128 })
+})
+
+test('a debt and points that expire soon are named', async () => {
+  points = {
+    spendable: 0,
+    held: 0,
+    debt: 1,
+    nextExpiry: { points: 40, at: '2026-12-05T18:00:00Z', soon: true },
+  }
+  open()
+  await screen.findByRole('heading', { name: 'You’re 1 point behind' })
+  screen.getByText('40 points expire on 12/05/2026.')
+})
+
+test('without a cart a reward is set aside, and can be put back', async () => {
+  open()
+  fireEvent.click((await shelf()).getByRole('button', { name: 'Use it: A shake' }))
+  const putBack = await screen.findByRole('button', { name: 'Put it back: A shake' })
+  expect(readCookie('loyaltyItem')).toBe('free-shake')
+  expect(document.activeElement?.textContent).toBe('A shake')
+  fireEvent.click(putBack)
+  await screen.findByRole('button', { name: 'Use it: A shake' })
+  expect(readCookie('loyaltyItem')).toBeNull()
+})
+
+test('a press puts a reward into the cart', async () => {
+  open('token')
+  const use = await screen.findByRole('button', { name: 'Use it: A shake' })
+  const coupon = { id: 'free-shake', code: '', kind: 1 as const, label: 'A shake', points: 90, applied: true }
+  basket = basketFixture({
+    version: 2,
+    deals: { coupons: [coupon], missed: [], others: [], chosen: [], lost: [] },
+  })
+  fireEvent.click(use)
+  await screen.findByText('On your ticket.')
+  expect(calls.mock.calls).toContainEqual([
+    '/api/online-ordering/discount-management/rewards/apply',
+    { orderId: 'token', reward: 'free-shake' },
+  ])
+  screen.getByText('142 points to go') // the cart's reward takes its points
+})
+
+test('the statement names each change with its order, and older ones on request', async () => {
+  const order = { orderToken: 'secret', number: '1042', location: 'Brookside' }
+  pages = {
+    '': {
+      cursor: 'older',
+      entries: [
+        entry(3, { kind: 'reverse', points: 90, balance: 128, order }),
+        entry(2, { kind: 'redeem', points: -90, balance: 38, order }),
+      ],
+    },
+    older: { entries: [entry(1, { kind: 'adjust', points: 128, reason: 'Sorry about the rain' })] },
+  }
+  open()
+  const statement = within(await screen.findByRole('region', { name: 'Every point, in and out' }))
+  fireEvent.click(await statement.findByRole('button', { name: 'Earlier entries' }))
+  await statement.findByText('Sorry about the rain')
+  await waitFor(() => expect(statement.queryByRole('button')).toBeNull())
+  const rows = statement.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(rows).toEqual([
+    'ReturnedOrder 1042 at Brookside11/20/2026Change +90Balance 128',
+    'SpentOrder 1042 at Brookside11/20/2026Change −90Balance 38',
+    'AdjustedSorry about the rain11/20/2026Change +128Balance 128',
+  ])
+  expect(statement.getAllByRole('link')[0]!.getAttribute('href')).toBe('/orders/secret')
+})

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import { Link } from 'react-router'
+import type { ApiError } from '../../../api/errors'
+import type { Points } from '../../../api/generated'
+import { useGetPointsQuery, useListStoreItemsQuery } from '../../../api/points'
+import { selectSignedIn } from '../../../api/session'
+import { Stack } from '../../../food/Stack'
+import { useMarket, usePaths } from '../../../market/useMarket'
+import { formatDate } from '../../../time/time'
+import { ErrorMessage } from '../../../ui/feedback/ErrorMessage'
+import { Notice } from '../../../ui/feedback/Notice'
+import { Loading } from '../../../ui/feedback/Skeleton'
+import { ButtonLink } from '../../../ui/form/Button'
+import { Drips } from '../../../ui/layout/Drips'
+import { useHydrated } from '../../../ui/loading/useHydrated'
+import { PageMeta } from '../../../ui/page/PageMeta'
+import { AccountPage } from '../AccountPage'
+import { useAccountLoadErrorText } from '../useAccountProblemText'
+import { pointsOfLayer, stackOfPrice } from './pointStack'
+import styles from './RewardsPage.module.css'
+import { Shelf } from './Shelf'
+import { Statement } from './Statement'
+
+/** The customer's points, the rewards that they pay for, and the statement. A guest reads that points come with an account. */
+export function RewardsPage() {
+  const { t } = useTranslation()
+  const isSignedIn = useSelector(selectSignedIn)
+  const isHydrated = useHydrated()
+  if (!isHydrated || !isSignedIn) return <AccountPage kind="rewards" />
+  return (
+    <>
+      <PageMeta title={t('account.rewards-title')} preventIndexing />
+      <Rewards />
+    </>
+  )
+}
+
+function Rewards() {
+  const { t } = useTranslation()
+  const errorText = useAccountLoadErrorText()
+  const points = useGetPointsQuery()
+  const store = useListStoreItemsQuery()
+  const failed = points.data && store.data ? undefined : (points.error ?? store.error)
+  const retry = () => {
+    if (!points.data) void points.refetch()
+    if (!store.data) void store.refetch()
+  }
+  if (failed) return <ErrorMessage text={errorText(failed as ApiError)} onRetry={retry} />
+  if (!points.data || !store.data)
+    return (
+      <div className={styles.opening} data-ground="stage">
+        <div className={`wrap ${styles.counter}`}>
+          <h1 className="visually-hidden">{t('account.rewards-title')}</h1>
+          <Loading />
+        </div>
+      </div>
+    )
+  return (
+    <>
+      <Balance points={points.data} />
+      <Shelf items={store.data.items} spendable={points.data.spendable} />
+      <Statement />
+    </>
+  )
+}
+
+/** The points as a number and as a stack, with the shadow of what the next reward takes. */
+function Balance({ points: { spendable, held, debt, next, nextExpiry } }: { points: Points }) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const paths = usePaths()
+  const height = next ? next.points : spendable
+  const step = pointsOfLayer(height)
+  const { layers, missing } = stackOfPrice(height, spendable, step)
+  const [zone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const count = new Intl.NumberFormat(lang).format(spendable)
+  const points = t('shell.points', { count: spendable })
+  return (
+    <div className={styles.opening} data-ground="stage">
+      <div className={`wrap ${styles.counter}`}>
+        <div className={styles.words}>
+          <h1>
+            <span className="visually-hidden">{t('account.rewards-title')}: </span>
+            <span className={styles.number}>{count}</span> <span>{points.replace(count, '').trim()}</span>
+          </h1>
+          <section className={styles.next} aria-labelledby="next">
+            <h2 id="next">{t(next ? 'rewards.next' : 'rewards.all-in-reach')}</h2>
+            <p>
+              {next
+                ? t('rewards.next-line', {
+                    reward: next.label,
+                    points: t('shell.points', { count: next.missing }),
+                  })
+                : t('rewards.all-in-reach-line')}
+            </p>
+          </section>
+          {debt > 0 && (
+            <Notice tone="warn" title={t('rewards.debt', { count: debt })}>
+              <p>{t('rewards.debt-line')}</p>
+            </Notice>
+          )}
+          {nextExpiry?.soon && (
+            <Notice tone="warn" title={t('rewards.expiry-soon')}>
+              <p>{expiry(nextExpiry.points, nextExpiry.at)}</p>
+            </Notice>
+          )}
+          <ul className={styles.facts}>
+            {nextExpiry && !nextExpiry.soon && <li>{expiry(nextExpiry.points, nextExpiry.at)}</li>}
+            {held > 0 && <li>{t('rewards.held', { count: held })}</li>}
+          </ul>
+          <div className={styles.actions}>
+            <ButtonLink to={paths.startOrder()}>{t('rewards.earn')}</ButtonLink>
+            <Link className="tap" to={paths.page('loyaltyPromo')}>
+              {t('rewards.rules')}
+            </Link>
+          </div>
+        </div>
+        <figure className={styles.burger}>
+          <Stack layers={layers} missing={missing} animated />
+          <figcaption>{t('rewards.layer', { count: step })}</figcaption>
+        </figure>
+      </div>
+      <Drips color="var(--shelf)" />
+    </div>
+  )
+
+  function expiry(count: number, at: string) {
+    return t('rewards.expiry', { count, date: formatDate(at, zone, lang) })
+  }
+}
