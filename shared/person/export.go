@@ -54,8 +54,16 @@ const (
 	ordersPage = 50
 )
 
-// Export returns what is stored about a customer. Hashes and keys are not in it.
+// Export returns what is stored about a customer. Hashes and keys are not in it, nor the notes of the brand's desk: a person adds those.
 func (r *Records) Export(ctx context.Context, id string, l locale.Locale) (Export, error) {
+	out, err := r.exportAccount(ctx, id, l)
+	for i := range out.Forms {
+		out.Forms[i].Notes = nil
+	}
+	return out, err
+}
+
+func (r *Records) exportAccount(ctx context.Context, id string, l locale.Locale) (Export, error) {
 	out := r.newExport()
 	for _, s := range Stores {
 		if s.Show == nil {
@@ -111,7 +119,7 @@ func (r *Records) ExportEmail(ctx context.Context, email string, l locale.Locale
 	if id == "" {
 		err = r.exportForms(ctx, &out, email)
 	} else {
-		out, err = r.Export(ctx, id, l)
+		out, err = r.exportAccount(ctx, id, l)
 	}
 	if err != nil {
 		return Export{}, err

@@ -371,7 +371,9 @@ func TestAPrivacyRequestStaysOpenUntilNothingWaits(t *testing.T) {
 func TestAnAccountIsErasedAndExportedWithItsForms(t *testing.T) {
 	w := newTown(t)
 	ann := w.settle("ann")
-	w.forms.Send(form.Feedback, "ann")
+	feedback := w.forms.Send(form.Feedback, "ann")
+	_, err := form.Close(t.Context(), w.recorder, feedback.ID, form.Closing{Note: "Called her."}, w.Now())
+	assert.NilError(t, err)
 	w.forms.Send(form.Talk, "new")
 	w.forms.Send(form.DoNotSell, "new")
 	w.forms.Send(form.Feedback, "other") // an address that is asked for and not confirmed
@@ -379,8 +381,17 @@ func TestAnAccountIsErasedAndExportedWithItsForms(t *testing.T) {
 	w.changeEmail(ann, "new@example.com")
 	assert.NilError(t, w.accounts.AskEmail(t.Context(), ann, "other@example.com", "other@example.com", ""))
 
+	notes := func(out person.Export) (n int) {
+		for _, f := range out.Forms {
+			n += len(f.Notes)
+		}
+		return n
+	}
+	requested, err := w.records.ExportEmail(t.Context(), "ann@example.com", locale.En)
+	assert.NilError(t, err)
 	out, err := w.records.Export(t.Context(), ann, locale.En)
 	assert.NilError(t, err)
+	assert.Check(t, notes(requested) == 1 && notes(out) == 0, "only people add the notes of the desk to an answer")
 	kinds := map[form.Kind]int{}
 	for _, f := range out.Forms {
 		kinds[f.Kind]++

@@ -70,10 +70,12 @@ func (c Caller) Run(ctx context.Context, args []string, out, progress io.Writer)
 		operate.PrintError(progress, err)
 		return misused
 	}
-	now, err := clock(c.Getenv("CLOCK"))
-	if err != nil {
-		operate.PrintError(progress, err)
-		return misused
+	now := time.Now
+	if start := c.Getenv("CLOCK"); start != "" && c.Getenv("TABLE") == "" {
+		if now, err = clock(start); err != nil {
+			operate.PrintError(progress, err)
+			return misused
+		}
 	}
 	t, err := open(c.Getenv, now, progress)
 	if err != nil {
@@ -128,11 +130,8 @@ func brandID(named string) (int, error) {
 	return id, nil
 }
 
-// clock returns the machine's clock, or the one of a test's server, which starts at the instant. The table deletes what has expired.
+// clock returns the clock of a test's server, which starts at the instant: the local table deletes what has expired by it.
 func clock(start string) (func() time.Time, error) {
-	if start == "" {
-		return time.Now, nil
-	}
 	at, err := time.Parse(time.RFC3339, start)
 	if err != nil {
 		return nil, fmt.Errorf("CLOCK=%s is not a time in RFC 3339", start)

@@ -2,12 +2,11 @@ import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { ChoiceField } from './ChoiceField'
 import { blankContact, ContactPart } from './ContactPart'
-import { DateField } from './DateField'
 import { contactWithOptionalPhone, pastDay, requiredChoice, requiredMessage } from './formRules'
 import { GuestFormCard } from './GuestFormCard'
-import { LocationField } from './LocationField'
 import { MessageField } from './MessageField'
 import { useGuestForm } from './useGuestForm'
+import { VisitPart } from './VisitPart'
 
 const blank = { subject: '', message: '', locationId: '', visited: '', ...blankContact }
 
@@ -47,18 +46,7 @@ export function FeedbackForm() {
         error={error('message')}
         required
       />
-      <LocationField
-        label={t('forms.location-optional')}
-        value={form.watch('locationId')}
-        onChange={(id) => form.setValue('locationId', id, { shouldValidate: true })}
-        error={error('locationId')}
-        id={guest.fieldId('locationId')}
-      />
-      <DateField
-        label={t('forms.visited-optional')}
-        registered={form.register('visited')}
-        error={error('visited')}
-      />
+      <VisitPart guest={guest} />
       <ContactPart guest={guest} />
     </GuestFormCard>
   )

@@ -4,13 +4,12 @@ import { useMarket } from '../../market/useMarket'
 import { Field } from '../../ui/form/Field'
 import { ChoiceField } from './ChoiceField'
 import { blankContact, ContactPart } from './ContactPart'
-import { DateField } from './DateField'
 import { contactWithOptionalPhone, optionalText, pastDay, requiredChoice, requiredMessage } from './formRules'
 import { GuestFormCard } from './GuestFormCard'
-import { LocationField } from './LocationField'
 import { MessageField } from './MessageField'
 import { maxLengths } from './useFormText'
 import { useGuestForm } from './useGuestForm'
+import { VisitPart } from './VisitPart'
 
 const blank = { subject: '', orderNumber: '', locationId: '', visited: '', message: '', ...blankContact }
 
@@ -64,22 +63,7 @@ export function TalkForm() {
           />
         )}
       </Field>
-      {acceptsOrders && (
-        <>
-          <LocationField
-            label={t('forms.location-optional')}
-            value={form.watch('locationId')}
-            onChange={(id) => form.setValue('locationId', id, { shouldValidate: true })}
-            error={error('locationId')}
-            id={guest.fieldId('locationId')}
-          />
-          <DateField
-            label={t('forms.visited-optional')}
-            registered={form.register('visited')}
-            error={error('visited')}
-          />
-        </>
-      )}
+      {acceptsOrders && <VisitPart guest={guest} />}
       <MessageField
         label={t('form.message')}
         registered={form.register('message')}

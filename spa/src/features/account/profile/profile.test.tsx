@@ -4,6 +4,7 @@ import { selectFirstName } from '../../../api/firstName'
 import { forgetToken, storeToken } from '../../../api/storedToken'
 import { readSession } from '../../../api/token'
 import { hasObjection } from '../../../market/privacy'
+import { writeCookie } from '../../../market/storedChoices'
 import { renderAt } from '../../../renderAt'
 import { remove, snapshot } from '../../../ui/overlay/notifications'
 import { ProfilePage } from './ProfilePage'
@@ -97,8 +98,7 @@ test('the browser of a customer who objected to any sale objects too', async () 
   answers['GET /my-profile'] = () => Response.json({ ...profile, noSale: true })
   await visit()
   await waitFor(() => expect(hasObjection()).toBe(true))
-  // biome-ignore lint/suspicious/noDocumentCookie: the next test starts without a choice
-  document.cookie = 'cookieConsent=; max-age=0; path=/'
+  writeCookie('cookieConsent', '', 0)
 })
 
 test('names, phone and birthday are saved for the version that was shown, and the header follows', async () => {
