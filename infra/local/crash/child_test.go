@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"ordering/shared/loyalty"
 	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/problem"
@@ -122,13 +123,23 @@ func act(s *fixture, orders *order.Service, later func(func())) (order.Order, er
 	case "refund":
 		return orders.Refund(ctx, token, order.RefundRequest{Amount: money.Of(700, money.USD)}, "key-of-the-refund")
 	case "refuse":
-		o, err := order.Load(ctx, s.table, token)
-		if err != nil {
-			return o, err
+		return advance(ctx, s, orders, token, order.NotApproved)
+	case "earn":
+		o, err := advance(ctx, s, orders, token, order.Completed)
+		if err == nil {
+			err = s.earning().Order(ctx, token)
 		}
-		return orders.Advance(ctx, o.ID, order.Event{Status: order.NotApproved, At: s.clock.Now()})
+		return o, err
 	}
 	return order.Order{}, problem.New(problem.NotFound)
+}
+
+func advance(ctx context.Context, s *fixture, orders *order.Service, token string, to order.Status) (order.Order, error) {
+	o, err := order.Load(ctx, s.table, token)
+	if err != nil {
+		return o, err
+	}
+	return orders.Advance(ctx, o.ID, order.Event{Status: to, At: s.clock.Now()})
 }
 
 // countingTable counts the writes of a table, before and after each.
@@ -156,6 +167,12 @@ func (s *fixture) injectBug(bug string) {
 		}}
 	case "release keeps the use of the customer":
 		s.table = withoutWrites{s.table, func(op table.Op) bool { return op.Kind == table.KindDelete && inPartition(op, "promo-of#") }}
+	case "points stay spent":
+		s.table = withoutWrites{s.table, func(op table.Op) bool {
+			return inPartition(op, loyalty.Prefix) && (strings.Contains(op.Item.SK, "reverse") || bytes.Contains(op.Item.Data, []byte(`"kind":"reverse"`)))
+		}}
+	case "earned twice":
+		s.table = withoutWrites{s.table, func(op table.Op) bool { return strings.HasPrefix(op.Item.SK, "once#earn#") }}
 	case "code stays used":
 		s.table = withoutWrites{s.table, func(op table.Op) bool {
 			return inPartition(op, "coupon#") && !bytes.Contains(op.Item.Data, []byte(`"order"`))

@@ -17,6 +17,7 @@ import (
 	"gotest.tools/v3/assert"
 
 	"ordering/shared/basket"
+	"ordering/shared/loyalty"
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/soak"
@@ -53,6 +54,7 @@ var scenarios = []scenario{
 	{name: "cancel a split", act: "cancel", card: good, wallet: good, placed: true, points: []string{order.PointRefunded}},
 	{name: "refund a part", act: "refund", card: good, wallet: good, placed: true, points: []string{order.PointRefund, order.PointRefunded}},
 	{name: "kitchen refuses", act: "refuse", card: good, placed: true, points: []string{order.PointEnd, order.PointRefund, order.PointRefunded}},
+	{name: "earn", act: "earn", card: good, placed: true},
 }
 
 // run is a scenario that is prepared for the child.
@@ -88,7 +90,7 @@ func prepare(t *testing.T, p scenario) *run {
 	o, err := s.checkout().Place(context.Background(), w)
 	assert.NilError(t, err)
 	assert.Equal(t, p.placed, o.Status.Placed(), o.Status)
-	assert.Assert(t, p.card == "" || len(o.Promos) == len(deals.Promotions), "%+v", o.Promos)
+	assert.Assert(t, p.card == "" || len(o.Promos) == len(deals.Promotions)-1 && o.Rewards != nil, "%+v", o.Promos)
 	s.token = o.Token
 	if p.placed {
 		s.acknowledged = append(s.acknowledged, o.Token)
@@ -151,7 +153,37 @@ func (s *run) recoverAndAudit(t *testing.T, guestRepeats bool) error {
 	if o, err := order.Load(t.Context(), s.table, b.OrderToken); err == nil {
 		ordertest.CheckGift(t, s.table, o)
 	}
-	return s.audit(delivered, s.basket.ID, s.acknowledged)
+	if err := s.audit(delivered, s.basket.ID, s.acknowledged); err != nil {
+		return err
+	}
+	return s.auditPoints(b.OrderToken)
+}
+
+// auditPoints lets the daily rounds pass twice, and checks what the order took and earned.
+func (s *run) auditPoints(token string) error {
+	ctx := context.Background()
+	for range 2 {
+		s.clock.Pass(48 * time.Hour)
+		if err := s.earning().Orders(ctx, time.Minute); err != nil {
+			return err
+		}
+	}
+	want := int64(points)
+	if o, err := order.Load(ctx, s.table, token); err == nil {
+		want += o.Points(*s.earning().Rules, s.clock.Now())
+		if o.Rewards != nil && o.Status.Placed() && o.Status != order.Cancelled && o.Status != order.NotApproved {
+			want -= 15
+		}
+	}
+	account, err := loyalty.Load(ctx, s.table, customer)
+	if err != nil {
+		return err
+	}
+	wrong, err := loyalty.Check(ctx, s.table, customer)
+	if err == nil && (wrong != "" || account.Balance() != want || account.Held != 0) {
+		err = fmt.Errorf("the customer has %+v, want %d points: %s", account, want, wrong)
+	}
+	return err
 }
 
 // A process dies before and after every point of the saga.
@@ -176,6 +208,20 @@ func TestKilledAtEachPoint(t *testing.T) {
 	for _, point := range order.Points {
 		assert.Check(t, tested[side(point, false)] && tested[side(point, true)], "no scenario is killed at %s", point)
 	}
+}
+
+// A process dies before and after every write of an earning.
+func TestKilledWhileEarning(t *testing.T) {
+	p := scenarios[slices.IndexFunc(scenarios, func(p scenario) bool { return p.act == "earn" })]
+	for n, died := 1, true; died; n++ {
+		s := prepare(t, p)
+		died, _ = s.kill(t, "", envNth+"="+strconv.Itoa(n))
+		assert.Assert(t, died || n > 4, "it passed %d steps", n-1)
+		assert.NilError(t, s.recoverAndAudit(t, false), "killed at step %d", n)
+	}
+	s := prepare(t, p)
+	s.kill(t, "earned twice")
+	assert.ErrorContains(t, s.recoverAndAudit(t, false), "want")
 }
 
 // Random kills: before and after every write and every call.
@@ -206,6 +252,7 @@ func TestAuditFindsSeededBugs(t *testing.T) {
 		"money first":                           {"pay", order.PointAuthorise, "which does not exist"},
 		"release keeps the use":                 {"cancel", order.PointEnd, "promo-use#deal/00 counts 1 uses, 0 orders have one"},
 		"release keeps the use of the customer": {"cancel", order.PointEnd, "counts 1 uses, 0 orders have one"},
+		"points stay spent":                     {"cancel", order.PointEnd, "spent"},
 		"code stays used":                       {"cancel", order.PointEnd, "its coupon is used by order"},
 	} {
 		t.Run(bug, func(t *testing.T) {

@@ -28,6 +28,8 @@ import (
 	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
+	"ordering/shared/loyalty"
+	"ordering/shared/loyalty/earning"
 	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/order"
@@ -68,11 +70,15 @@ var card = menu.File{
 }
 
 // deals are the promotions, which all reduce an order of a burger: one use in all and for each guest, uses spread over the counters,
-// and the code of a guest.
+// the code of a guest, and a reward for points.
 var deals = promo.File{Promotions: []promo.Promotion{
 	{
 		ID: "deal", Kind: promo.OrderAmount, Label: locale.Text{"en": "Two off", "fr-ca": "Deux de moins"}, Amount: menu.Prices{money.USD: 200},
-		Limit: 1, PerCustomer: 1,
+		Limit: 1, PerCustomer: 1, Stack: "both",
+	},
+	{
+		ID: reward.Promotion, Kind: promo.OrderAmount, Label: locale.Text{"en": "Half a dollar off", "fr-ca": "Cinquante cents de moins"},
+		Amount: menu.Prices{money.USD: 50}, SignedIn: true, Points: 15, Stack: "both",
 	},
 	{
 		ID: "spread", Kind: promo.HandoffAmount, Label: locale.Text{"en": "One off", "fr-ca": "Un de moins"}, Amount: menu.Prices{money.USD: 100},
@@ -85,7 +91,12 @@ var deals = promo.File{Promotions: []promo.Promotion{
 	},
 }}
 
-// coupon is the code of the guest.
+// customer is the guest's account, which has points for two rewards.
+const customer, points = "customer-ada", 30
+
+// reward is what the customer pays for with points, coupon is their code.
+var reward = promo.Coupon{Promotion: "reward", Kind: promo.LoyaltyItem}
+
 var coupon = promo.Coupon{Promotion: "coded", Kind: promo.SerializedCode, Code: "0123456789ABCDEF"}
 
 // fixture is a folder with a table and the ledgers of two payment providers, opened by this process.
@@ -167,6 +178,11 @@ func newFixture(t *testing.T) *fixture {
 		code := table.Create(table.Item{Key: promo.CouponKey(guests, coupon.Code), Data: row})
 		err = s.table.Write(t.Context(), table.Create(item), location.Changed(), ordertest.LoadGift(), code)
 	}
+	if err == nil {
+		programme := s.earning()
+		ledger := loyalty.Ledger{Table: s.table, Rules: *programme.Rules, Zone: programme.Zone}
+		err = ledger.Adjust(t.Context(), customer, points, "Welcome", "welcome", opening)
+	}
 	assert.NilError(t, err)
 	return s
 }
@@ -175,6 +191,10 @@ func (s *fixture) service() *order.Service {
 	svc := order.NewService(s.table, s.payments, s.clock.Now)
 	svc.Providers[ordertest.KindWallet], svc.Locals = s.wallet.payments, map[int]order.LocalKind{ordertest.KindGift: ordertest.Gift}
 	return svc
+}
+
+func (s *fixture) earning() *earning.Earning {
+	return earning.New(s.table, brand.Default(), s.clock.Now)
 }
 
 func (s *fixture) checkout() *order.Checkout {
@@ -196,7 +216,7 @@ func (s *fixture) fill(free bool) (basket.Basket, error) {
 	if err != nil {
 		return b, err
 	}
-	b.Coupons = []promo.Coupon{coupon}
+	b.Coupons = []promo.Coupon{coupon, reward}
 	empty := b
 	err = claim.Write(ctx, s.table, claim.Pause, func() (ops []table.Op, err error) {
 		b, ops, err = empty.HoldTime(ctx, s.table, pc, "", time.Time{}, true, nil)
@@ -217,11 +237,12 @@ func (s *fixture) submission(basketID, card, wallet string) (order.Submission, e
 	if err != nil {
 		return order.Submission{}, err
 	}
+	pc.SignedIn = true
 	total := basket.Price(b, pc).Total
 	w := order.Submission{
 		Basket: b.ID, Version: 1, Key: "key-of-" + b.ID, Print: order.Fingerprint(card), Request: "request-1", Country: "US", Locale: locale.En,
 		Contact: guest.Contact{FirstName: "Ada", LastName: "Byron", Email: "ada@example.com", Phone: "+19185550142"},
-		Kind:    order.KindCharge, Method: card, Total: &total,
+		Kind:    order.KindCharge, Method: card, Total: &total, Customer: customer,
 	}
 	if card == "" {
 		w.Kind, w.Total = order.KindFree, nil
