@@ -141,12 +141,12 @@ func TestRepeatedEarningIsPostedOnce(t *testing.T) {
 
 func TestEarningAndAStatementStayWithinTheirCost(t *testing.T) {
 	b := open(t)
-	for n := range 400 {
+	for n := range 1000 {
 		before := b.Tally()
 		b.settle(fmt.Sprintf("k5tq7mzx2vhr4wya3pd%07d", n), 42)
 		cost := b.Tally().Sub(before)
 		assert.Assert(t, n == 0 || cost.WriteUnits <= 6, "earning %d: %+v", n, cost)
-		if n%40 == 39 {
+		if n%80 == 79 {
 			b.Pass(31 * 24 * time.Hour)
 			assert.NilError(t, loyalty.ExpireLots(t.Context(), b.Meter, "ann", b.Now()))
 		}
