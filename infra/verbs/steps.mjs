@@ -48,7 +48,7 @@ const check = [
 
 const all = [
   ...check,
-  { name: 'go tests', command: goTest([], '-timeout', '15m', 'work') },
+  { name: 'go tests', command: goTest([], '-timeout', '40m', 'work') },
   { name: 'functions and templates are built', command: verb('synth') },
   { name: 'browser tests', command: verb('e2e') },
 ]
@@ -60,8 +60,8 @@ export const fuzzTargets = inGo(/^func (Fuzz\w+)\(/gm, '_test.go')
 export const soaking = foldersOf(/\b(?:soak\.Long|soak\.Rounds|tabletest\.Run)\(()/g, '_test.go')
 
 const long = [
-  { name: 'go tests, long', command: goTest([], '-count=1', '-timeout', '15m', ...soaking), env: { TEST_LONG: '1' } },
-  { name: 'go tests, race detector', command: goTest([], '-race', '-timeout', '15m', ...concurrent), env: { CGO_ENABLED: '1' } },
+  { name: 'go tests, long', command: goTest([], '-count=1', '-timeout', '40m', ...soaking), env: { TEST_LONG: '1' } },
+  { name: 'go tests, race detector', command: goTest([], '-race', '-timeout', '40m', ...concurrent), env: { CGO_ENABLED: '1' } },
   { name: 'another brand shows nothing of the first', command: verb('testNewBrand') },
   {
     parallel: [
