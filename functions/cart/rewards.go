@@ -42,3 +42,11 @@ func (c *Cart) removeReward(ctx context.Context, in *rewardInput) (*basketOutput
 		return b.RemoveReward(in.Body.Reward)
 	})
 }
+
+func (c *Cart) suggest(ctx context.Context, in *suggestionInput) (*suggestionOutput, error) {
+	if c.brand.Loyalty == nil {
+		return nil, problem.New(problem.NotFound)
+	}
+	_, _, err := c.load(ctx, in.BasketToken)
+	return new(suggestionOutput), err
+}

@@ -119,7 +119,10 @@ func (l *Loyalty) items(ctx context.Context, in *itemsInput) (*itemsOutput, erro
 		spendable = account.Spendable(l.now())
 	}
 	out := new(itemsOutput)
-	out.Body.Rules = Rules{rules.Unit, rules.Months, rules.WarningDays, rules.ReturnedDays, rules.OverdueHours, order.ClaimDays}
+	out.Body.Rules = Rules{
+		Unit: rules.Unit, Months: rules.Months, WarningDays: rules.WarningDays, ReturnedDays: rules.ReturnedDays,
+		OverdueHours: rules.OverdueHours, ClaimDays: order.ClaimDays,
+	}
 	out.Body.Items = []StoreItem{}
 	for _, r := range rewards {
 		out.Body.Items = append(out.Body.Items, StoreItem{r, int64(r.Points) <= spendable})

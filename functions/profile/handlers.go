@@ -169,7 +169,7 @@ func (s *Service) referrals(ctx context.Context, _ *struct{}) (*referralsOutput,
 		return nil, err
 	}
 	out := new(referralsOutput)
-	out.Body.ReferralCode = c.Referral
+	out.Body.ReferralCode, out.Body.Friends = c.Referral, []Friend{}
 	return out, nil
 }
 
