@@ -131,6 +131,7 @@ type StatementEntry struct {
 	At      time.Time   `json:"at" doc:"UTC"`
 	Reason  string      `json:"reason,omitempty" doc:"Of an adjustment"`
 	Order   *EntryOrder `json:"order,omitempty" doc:"The order that it belongs to"`
+	Reward  int         `json:"reward,omitempty" enum:"0,1,2,3,4,5" doc:"Type of the reward that gave the points, as in list-rewards"`
 }
 
 // EntryOrder is the order of an entry.

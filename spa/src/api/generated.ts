@@ -2163,6 +2163,8 @@ export type StatementEntry = {
   points: number
   /** Of an adjustment */
   reason?: string
+  /** Type of the reward that gave the points, as in list-rewards */
+  reward?: 0 | 1 | 2 | 3 | 4 | 5
 }
 export type EntriesOutputBody = {
   /** Of the next page; absent on the last one */
@@ -2731,9 +2733,9 @@ export type Change = {
 }
 export type DealCoupon = {
   applied: boolean
-  /** Empty for a reward */
+  /** Empty for a reward, and for a coupon that the customer was given */
   code: string
-  /** Id of the deal that it unlocks */
+  /** Id of the deal that it unlocks; of a coupon that the customer was given its own, for remove-reward */
   id: string
   /** A reward that the customer chose 1, one code for all guests 3, a code of one guest 4 */
   kind: 1 | 3 | 4
