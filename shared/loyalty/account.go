@@ -203,6 +203,7 @@ type Entry struct {
 	At       time.Time `json:"at"`      // UTC
 	Order    *Order    `json:"order,omitempty"`
 	Reason   string    `json:"reason,omitempty"` // of an adjustment
+	Reward   Type      `json:"reward,omitempty"` // of the grant that gave the points
 }
 
 // Order is the order of an entry.
