@@ -99,10 +99,16 @@ func (l Ledger) expiry(now time.Time) time.Time {
 // ErrBelowZero means that an adjustment would take more points than are spendable.
 var ErrBelowZero = errors.New("loyalty: the points would be below zero")
 
+// ErrDailyLimit means that an adjustment would exceed the limit of the day.
+var ErrDailyLimit = errors.New("loyalty: the limit of adjustments of a day is reached")
+
 // Adjust changes an account by an operator's decision, with a reason that the customer reads. Source is unique to the adjustment.
-// ErrBelowZero.
+// ErrBelowZero, ErrDailyLimit.
 func (l Ledger) Adjust(ctx context.Context, customer string, points int64, reason, source string, now time.Time) error {
 	return change(ctx, l.Table, customer, now, func(a *Account) ([]table.Op, bool, error) {
+		if limit := l.Program.MaxAdjusted; a.on(now, 0, max(points, -points)).Adjusted > limit && limit > 0 {
+			return nil, false, ErrDailyLimit
+		}
 		e := Entry{Kind: Adjust, Source: source, At: now, Reason: reason}
 		if points > 0 {
 			added, paid := a.credit(Lot{points, l.expiry(now)})

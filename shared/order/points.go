@@ -89,6 +89,7 @@ func claimPoints(t table.Table, o *Order, p *Placing) claim.Claim {
 		c.Applied = slices.Clone(p.Deals.Applied)
 		c.Applied = slices.DeleteFunc(c.Applied, func(a promo.Applied) bool { return a.Points == 0 })
 		c.Customer, c.ReturnedDays = p.Customer, p.Context.Brand.Loyalty.ReturnedDays
+		c.MaxRedeemed = p.Context.Promotions.Program().MaxRedeemed
 	}
 	if len(c.Applied) == 0 && o.Rewards == nil {
 		return nil

@@ -113,8 +113,16 @@ func (e *Earning) celebrate(ctx context.Context, id string) error {
 func (e *Earning) gift(
 	ctx context.Context, l loyalty.Ledger, id string, kind loyalty.Type, mail customer.MailKind, year int, g promo.Gift, now time.Time,
 ) error {
-	_, err := l.Grant(ctx, id, loyalty.Grant{Type: kind, Source: strconv.Itoa(year), Gift: g}, now, customer.Mail(mail, id, year, now))
+	_, err := l.Grant(ctx, id, loyalty.Grant{Type: kind, Source: strconv.Itoa(year), Gift: g}, now, customer.Mail(mail, id, year, e.morning(now)))
 	return err
+}
+
+// morning is when a mail is sent: now, but not at night in the zone of the head office.
+func (e *Earning) morning(now time.Time) time.Time {
+	if nine := location.DateOf(now.In(e.Zone)).At(9*60, e.Zone); nine.After(now) {
+		return nine
+	}
+	return now
 }
 
 // occasion returns the first day of the year with this month and day, not before from. In a common year 29 February is 28 February.
@@ -140,5 +148,5 @@ func (e *Earning) warn(ctx context.Context, id string, now time.Time) error {
 		return nil
 	}
 	row := customer.MailRow{Mail: customer.MailPointsExpire, Subject: id, Nth: int(lot.Expires.Unix()), Points: lot.Points, At: lot.Expires}
-	return loyalty.Once(ctx, e.Table, id, "warned#"+lot.Expires.Format(time.RFC3339), row.Op(now))
+	return loyalty.Once(ctx, e.Table, id, "warned#"+lot.Expires.Format(time.RFC3339), row.Op(e.morning(now)))
 }
