@@ -25,6 +25,9 @@ import (
 // The partitions of restaurants, menu and promotions, which only the import changes.
 var catalogue = []string{"locations", "locations-*", "menu", "menu#*", "promotions", "promotions#*"}
 
+// The partitions with the rules of what customers are given, and of referral codes.
+var giving = []string{"promotions", "promotions#*", "referral#*"}
+
 // The partitions of timeslot holds. Releasing a hold deletes a row.
 var held = []string{"slots#*"}
 
@@ -54,8 +57,8 @@ func All() []Function {
 		{
 			Name: "cart", Operations: new(cart.Cart).Operations(), Memory: 256, VerifiesTokens: true, Timeout: 10,
 			Table: Rights{
-				Reads:   append(catalogue, "order#*", "coupon#*", "points#*"),
-				Writes:  []string{"basket#*", "slots#*", "customer-baskets#*", "attempts#*"},
+				Reads:   append(catalogue, "order#*", "points#*"),
+				Writes:  []string{"basket#*", "slots#*", "customer-baskets#*", "attempts#*", "coupon#*"},
 				Deletes: held,
 			},
 			Secrets: []Secret{GuestSecret}, Settings: []Setting{SiteURL},
@@ -79,7 +82,7 @@ func All() []Function {
 			Name: "profile", Operations: new(profile.Service).Operations(), Memory: 256, Timeout: 10, VerifiesTokens: true,
 			Table: Rights{
 				Reads:  []string{"locations", "locations-*", "email#*", "no-sale#*", "points#*"},
-				Writes: []string{"customer#*", "attempts#*", "outbox#*"},
+				Writes: []string{"customer#*", "attempts#*", "outbox#*", "referral#*"},
 			},
 			Secrets: []Secret{GuestSecret}, Settings: []Setting{SiteURL},
 		},
@@ -94,7 +97,7 @@ func All() []Function {
 				Writes: []string{"customer#*", "order#*", "guest#*", "basket#*", "outbox#*", "case#*", "case-done#*", "case-ref#*"},
 				Deletes: []string{
 					"customer#*", "customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "guest#*", "basket#*",
-					"case-of#*", "contest-entry#*", "promo-of#*",
+					"case-of#*", "contest-entry#*", "promo-of#*", "referral#*",
 				},
 			},
 			Secrets: []Secret{StripeSecretKey, GuestSecret}, Settings: []Setting{SiteURL}, Schedules: privacy.Schedules,
@@ -124,18 +127,19 @@ func All() []Function {
 			// It moves money too when an order is cancelled, but nine in ten of its calls read an order's status, so it is not traced.
 			Name: "orders", Operations: new(orders.Orders).Operations(), Memory: 256, VerifiesTokens: true, Timeout: 15,
 			Table: Rights{
-				Reads: []string{"customer#*"}, Index: []string{"customer-orders#*"}, Deletes: released,
-				Writes: append(claimed, "basket#*", "order#*", "order-id#*", "guest#*", "outbox#*", "customer-baskets#*"),
+				Reads: append(giving, "customer#*"), Index: []string{"customer-orders#*"}, Deletes: released,
+				Writes: append(claimed, "basket#*", "order#*", "order-id#*", "guest#*", "outbox#*", "customer-baskets#*", "points-stock"),
 			},
 			Secrets: []Secret{StripeSecretKey, KitchenSecrets, GuestSecret}, Settings: []Setting{SiteURL},
 		},
 		{
 			Name: "loyalty", Operations: new(loyalty.Loyalty).Operations(), Memory: 256, Timeout: 120, VerifiesTokens: true,
 			Table: Rights{
-				Reads: []string{"promotions", "promotions#*", "order#*", "guest#*"}, Index: []string{"placed#*", "points-accounts#*"},
-				Writes: []string{"points#*", "points-round"},
+				Reads:  append(giving, "customer#*", "order#*", "guest#*", "coupon#*", "order-id#*"),
+				Index:  []string{"placed#*", "points-accounts#*", "customer-orders#*"},
+				Writes: []string{"points#*", "points-round", "points-stock", "outbox#*"},
 			},
-			Settings: []Setting{SiteURL}, Schedules: loyalty.Schedules,
+			Secrets: []Secret{GuestSecret}, Settings: []Setting{SiteURL}, Schedules: loyalty.Schedules,
 		},
 		{
 			Name: "holiday", Operations: new(holiday.Holiday).Operations(), Memory: 128, Timeout: 5,
@@ -170,7 +174,11 @@ func All() []Function {
 		{Name: "origin", Gate: true, Memory: 128, Timeout: 3, Reserved: 50},
 		{
 			Name: "publish", Memory: 128, Timeout: 30,
-			Table: Rights{Reads: []string{"order#*", "guest#*"}, Writes: []string{"points#*"}}, Steps: true, Events: true,
+			Table: Rights{
+				Reads: append(giving, "customer#*", "order#*", "guest#*"), Index: []string{"customer-orders#*"},
+				Writes: []string{"points#*", "points-stock"},
+			},
+			Steps: true, Events: true,
 		},
 		{
 			Name: "reconcile", Memory: 256, Timeout: 120, Traced: true,

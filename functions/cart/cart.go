@@ -11,6 +11,7 @@ import (
 	"ordering/shared/basket/basketview"
 	"ordering/shared/category"
 	"ordering/shared/menu"
+	"ordering/shared/money"
 	"ordering/shared/problem"
 )
 
@@ -74,7 +75,27 @@ type rewardInput struct {
 	Mutation
 	Body struct {
 		OrderID string `json:"orderId" maxLength:"64"`
-		Reward  string `json:"reward" maxLength:"64" doc:"Id of the reward"`
+		Reward  string `json:"reward" maxLength:"64" doc:"Id of a reward of the catalogue, or of one that the customer was given"`
+	}
+}
+
+type suggestionInput struct {
+	api.CommonHeaders
+	BasketToken string `query:"basketToken" maxLength:"64" required:"true"`
+}
+
+// Suggestion is the reward that reduces a basket most.
+type Suggestion struct {
+	ID     string       `json:"id" doc:"For apply-reward"`
+	Label  string       `json:"label"`
+	Saves  money.Amount `json:"saves" doc:"What the food costs less with it"`
+	Points int          `json:"points" doc:"Its price; 0 for one that the customer was given"`
+	Kind   string       `json:"kind" enum:"reward,grant" doc:"Of the catalogue, or one that the customer was given"`
+}
+
+type suggestionOutput struct {
+	Body struct {
+		Suggestion *Suggestion `json:"suggestion,omitempty" doc:"Absent if none reduces the basket"`
 	}
 }
 
@@ -176,6 +197,8 @@ func (c *Cart) Operations() []api.Operation {
 	reward := func(verb, summary string) huma.Operation {
 		return op(verb+"-reward", http.MethodPost, "/discount-management/rewards/"+verb, summary)
 	}
+	suggest := op("get-wallet-suggestion", http.MethodGet, "", "The reward of the customer that reduces the basket most")
+	suggest.Path, suggest.Tags = api.Main+"/loyalty/wallet-suggestion", []string{"loyalty"}
 	return api.For(c.brand,
 		api.Describe(op("start-basket", http.MethodPost, "/orders", "Start a basket at a restaurant"), c.start).
 			WithProblems(opening, loading, composing, []problem.Code{problem.BasketClosed, problem.InFlight}),
@@ -199,6 +222,7 @@ func (c *Cart) Operations() []api.Operation {
 			loading, changing, []problem.Code{problem.RewardNotFound, problem.PointsShort, problem.CouponsFull},
 		),
 		api.Describe(reward("remove", "Remove a reward from the basket"), c.removeReward).WithProblems(loading, changing),
+		api.Describe(suggest, c.suggest).RequireLevel(api.Fresh).WithProblems(loading, []problem.Code{problem.NotFound}),
 		api.Describe(op("release-timeslot", http.MethodDelete, "/timeslots/{orderId}", "Release a held time"), c.release).WithProblems(loading, changing),
 		c.promotionOperation(),
 	)

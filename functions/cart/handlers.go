@@ -16,6 +16,7 @@ import (
 	"ordering/shared/location"
 	"ordering/shared/order"
 	"ordering/shared/problem"
+	"ordering/shared/promo"
 	"ordering/shared/table"
 	"ordering/shared/timeslot"
 )
@@ -208,7 +209,7 @@ func (c *Cart) write(ctx context.Context, id string, q request, change func(bask
 		next.Version++
 		out = answer(next, pc, l)
 		return append(ops, save), nil
-	}, timeslot.Prefix, "basket#")
+	}, timeslot.Prefix, promo.CouponPrefix, "basket#")
 	if err != nil {
 		return nil, err
 	}

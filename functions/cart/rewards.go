@@ -1,13 +1,19 @@
 package cart
 
 import (
+	"cmp"
 	"context"
+	"errors"
+	"slices"
 
 	"ordering/functions/api"
 	"ordering/shared/basket"
+	"ordering/shared/guest"
+	"ordering/shared/locale"
 	"ordering/shared/loyalty"
 	"ordering/shared/problem"
 	"ordering/shared/promo"
+	"ordering/shared/table"
 )
 
 // applyReward adds a reward that the customer can pay with their points, together with the other rewards of the basket. Placing the order
@@ -15,24 +21,67 @@ import (
 func (c *Cart) applyReward(ctx context.Context, in *rewardInput) (*basketOutput, error) {
 	who, _ := api.PrincipalOf(ctx)
 	request := in.Mutation.asking("apply-reward", in.Body)
-	return c.mutate(ctx, in.Body.OrderID, request, func(b basket.Basket, pc basket.PricingContext) (basket.Basket, error) {
+	return c.write(ctx, in.Body.OrderID, request, func(b basket.Basket, pc basket.PricingContext) (basket.Basket, []table.Op, error) {
+		if c.brand.Loyalty == nil {
+			return b, nil, problem.New(problem.RewardNotFound)
+		}
 		p, ok := pc.Promotions.Find(in.Body.Reward)
-		if !ok || p.Points == 0 || c.brand.Loyalty == nil {
-			return b, problem.New(problem.RewardNotFound)
+		if !ok || p.Points == 0 {
+			return c.applyGrant(ctx, b, pc, who.CustomerID, in.Body.Reward)
 		}
 		account, err := loyalty.Load(ctx, c.table, who.CustomerID)
 		if err != nil {
-			return b, err
+			return b, nil, err
 		}
 		next, err := b.AddCoupon(pc, promo.Coupon{Promotion: p.ID, Kind: promo.LoyaltyItem})
 		if err != nil {
-			return b, err
+			return b, nil, err
 		}
 		if missing := int64(next.RewardPoints(pc)) - account.Spendable(pc.Now); missing > 0 {
-			return b, problem.New(problem.PointsShort, "missing", missing)
+			return b, nil, problem.New(problem.PointsShort, "missing", missing)
 		}
-		return next, nil
+		return next, nil, nil
 	})
+}
+
+// applyGrant adds the coupon that the customer was given. Its serialized code is made the first time.
+func (c *Cart) applyGrant(
+	ctx context.Context, b basket.Basket, pc basket.PricingContext, customer, id string,
+) (basket.Basket, []table.Op, error) {
+	g, err := loyalty.FindGrant(ctx, c.table, customer, id)
+	if err != nil && !errors.Is(err, loyalty.ErrNoGrant) {
+		return b, nil, err
+	}
+	guests, failed := c.guests.Current(ctx)
+	if failed != nil {
+		return b, nil, failed
+	}
+	coupon, made, open, failed := c.couponOf(ctx, pc, guests, customer, g)
+	if failed != nil {
+		return b, nil, failed
+	}
+	if err != nil || !open {
+		return b, nil, problem.New(problem.RewardNotFound)
+	}
+	next, err := b.AddCoupon(pc, coupon)
+	if err != nil || made {
+		return next, nil, err
+	}
+	return next, []table.Op{promo.NewCoupon(guests, coupon.Code, promo.CouponRow{Promotion: g.Gift.Promotion, Expires: g.Expires})}, nil
+}
+
+// couponOf returns the coupon of a grant, whether its code is made, and whether an order can use it.
+func (c *Cart) couponOf(
+	ctx context.Context, pc basket.PricingContext, guests guest.Secret, customer string, g loyalty.Grant,
+) (coupon promo.Coupon, made, open bool, err error) {
+	if p, ok := pc.Promotions.Find(g.Gift.Promotion); !ok || !p.Serialized || g.Wrapped || g.Expired(pc.Now) {
+		return coupon, false, false, nil
+	}
+	coupon = promo.Coupon{
+		Promotion: g.Gift.Promotion, Kind: promo.SerializedCode, Code: promo.GrantCode(guests, customer, g.ID()), Grant: g.ID(),
+	}
+	row, made, err := promo.FindCoupon(ctx, c.table, guests, coupon.Code)
+	return coupon, made, row.Order == "", err
 }
 
 // removeReward removes a reward from the basket.
@@ -41,4 +90,67 @@ func (c *Cart) removeReward(ctx context.Context, in *rewardInput) (*basketOutput
 	return c.mutate(ctx, in.Body.OrderID, request, func(b basket.Basket, _ basket.PricingContext) (basket.Basket, error) {
 		return b.RemoveReward(in.Body.Reward)
 	})
+}
+
+// suggest returns the reward or grant that reduces the basket most, of those that the customer can use; of equal ones that with fewer points.
+func (c *Cart) suggest(ctx context.Context, in *suggestionInput) (*suggestionOutput, error) {
+	if c.brand.Loyalty == nil {
+		return nil, problem.New(problem.NotFound)
+	}
+	b, pc, err := c.load(ctx, in.BasketToken)
+	out := new(suggestionOutput)
+	if err != nil || b.RoomForCoupon() != nil {
+		return out, err
+	}
+	who, _ := api.PrincipalOf(ctx)
+	account, err := loyalty.Load(ctx, c.table, who.CustomerID)
+	if err != nil {
+		return nil, err
+	}
+	grants, err := loyalty.Grants(ctx, c.table, who.CustomerID)
+	if err != nil {
+		return nil, err
+	}
+	guests, err := c.guests.Current(ctx)
+	if err != nil {
+		return nil, err
+	}
+	words, now := locale.Parse(in.Language), basket.Price(b, pc).Discounted()
+	try := func(coupon promo.Coupon, s Suggestion) {
+		if slices.ContainsFunc(b.Coupons, func(had promo.Coupon) bool { return had.Promotion == coupon.Promotion }) {
+			return
+		}
+		next, err := b.AddCoupon(pc, coupon)
+		if err != nil {
+			return
+		}
+		next.Chosen = append(slices.Clone(next.Chosen), coupon.Promotion)
+		priced := basket.Price(next, pc)
+		s.Saves = now.Minus(priced.Discounted())
+		better := out.Body.Suggestion == nil || cmp.Or(cmp.Compare(s.Saves.Minor, out.Body.Suggestion.Saves.Minor), out.Body.Suggestion.Points-s.Points) > 0
+		if priced.Deals.Applies(coupon) && s.Saves.Minor > 0 && better {
+			out.Body.Suggestion = &s
+		}
+	}
+	left := account.Spendable(pc.Now) - int64(b.RewardPoints(pc))
+	for _, p := range pc.Promotions.Rewards(api.Country(ctx), pc.Now) {
+		if int64(p.Points) <= left {
+			try(promo.Coupon{Promotion: p.ID, Kind: promo.LoyaltyItem}, Suggestion{ID: p.ID, Label: p.Label.In(words), Points: p.Points, Kind: "reward"})
+		}
+	}
+	tried := map[string]bool{} // coupons of one promotion save the same: the oldest is used first
+	for _, g := range slices.Backward(grants) {
+		coupon, _, open, err := promo.Coupon{}, false, false, error(nil)
+		if !tried[g.Gift.Promotion] {
+			coupon, _, open, err = c.couponOf(ctx, pc, guests, who.CustomerID, g)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if open {
+			tried[g.Gift.Promotion] = true
+			try(coupon, Suggestion{ID: g.ID(), Label: g.Gift.Label.In(words), Kind: "grant"})
+		}
+	}
+	return out, nil
 }

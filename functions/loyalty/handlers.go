@@ -7,7 +7,9 @@ import (
 
 	"ordering/functions/api"
 	"ordering/shared/brand"
+	"ordering/shared/guest"
 	"ordering/shared/locale"
+	"ordering/shared/location"
 	"ordering/shared/loyalty"
 	"ordering/shared/order"
 	"ordering/shared/problem"
@@ -20,12 +22,14 @@ type Loyalty struct {
 	table  table.Table
 	brand  brand.Brand
 	promos *promo.Store
+	guests guest.Keeper
+	zone   *time.Location // of the head office
 	now    func() time.Time
 }
 
-// New returns the function over a table.
-func New(t table.Table, b brand.Brand, now func() time.Time) *Loyalty {
-	return &Loyalty{table: t, brand: b, promos: promo.NewStore(t, now), now: now}
+// New returns the function over a table. Guests derives the codes of coupons.
+func New(t table.Table, b brand.Brand, guests guest.Keeper, now func() time.Time) *Loyalty {
+	return &Loyalty{table: t, brand: b, promos: promo.NewStore(t, now), guests: guests, zone: location.Timezone(b.TimeZone), now: now}
 }
 
 // program returns the rules, or problem.NotFound for a brand without a programme.
@@ -93,6 +97,7 @@ func (l *Loyalty) entries(ctx context.Context, in *entriesInput) (*entriesOutput
 	for i, e := range s.Entries {
 		out.Body.Entries[i] = StatementEntry{
 			Number: e.Number, Kind: string(e.Kind), Points: e.Points(), Debt: e.Debt(), Balance: e.Balance, At: e.At, Reason: e.Reason,
+			Reward: int(e.Reward),
 		}
 		if o := e.Order; o != nil {
 			out.Body.Entries[i].Order = &EntryOrder{o.Token, o.Number, o.Location}
@@ -119,7 +124,17 @@ func (l *Loyalty) items(ctx context.Context, in *itemsInput) (*itemsOutput, erro
 		spendable = account.Spendable(l.now())
 	}
 	out := new(itemsOutput)
-	out.Body.Rules = Rules{rules.Unit, rules.Months, rules.WarningDays, rules.ReturnedDays, rules.OverdueHours, order.ClaimDays}
+	out.Body.Rules = Rules{
+		Unit: rules.Unit, Months: rules.Months, WarningDays: rules.WarningDays, ReturnedDays: rules.ReturnedDays,
+		OverdueHours: rules.OverdueHours, ClaimDays: order.ClaimDays,
+	}
+	if l.brand.Flags.Rewards {
+		set, err := l.promos.Set(ctx)
+		if err != nil {
+			return nil, err
+		}
+		typeRules(&out.Body.Rules, set.Program(), l.brand.Flags.Mystery, locale.Parse(in.Language))
+	}
 	out.Body.Items = []StoreItem{}
 	for _, r := range rewards {
 		out.Body.Items = append(out.Body.Items, StoreItem{r, int64(r.Points) <= spendable})

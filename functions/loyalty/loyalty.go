@@ -57,6 +57,68 @@ type Rules struct {
 	ReturnedDays int   `json:"returnedDays" doc:"How long points last that come back from an order after their expiry"`
 	OverdueHours int   `json:"overdueHours" doc:"How long after its promised time an order earns that the restaurant did not complete"`
 	ClaimDays    int   `json:"claimDays" doc:"How long after its placing a guest's order can be claimed by signing in"`
+
+	Multipliers map[string]int64 `json:"multipliers,omitempty" doc:"How many times the points an order earns, by the weekday of its promised time at the restaurant; 0 is Sunday"`
+	Birthday    *BirthdayRule    `json:"birthday,omitempty"`
+	Anniversary *GiftRule        `json:"anniversary,omitempty"`
+	Referral    *ReferralRule    `json:"referral,omitempty"`
+	Mystery     *MysteryRule     `json:"mystery,omitempty"`
+}
+
+// GiftRule is what a rule gives.
+type GiftRule struct {
+	Label string `json:"label"`
+}
+
+// BirthdayRule is the gift of a birthday.
+type BirthdayRule struct {
+	DaysBefore int `json:"daysBefore" doc:"How long before the birthday it is given"`
+	GiftRule
+}
+
+// ReferralRule is the gifts of a referral, after the first completed order of the friend.
+type ReferralRule struct {
+	GiftRule
+	FriendLabel string `json:"friendLabel" doc:"The friend's gift"`
+}
+
+// MysteryRule is when a wrapped reward is given.
+type MysteryRule struct {
+	Steps int `json:"steps" doc:"Completed orders for each"`
+}
+
+// Given is a reward that the customer was given: points, or a coupon for one order.
+type Given struct {
+	ID       string     `json:"id" doc:"For apply-reward, if it is a coupon"`
+	Kind     int        `json:"kind" enum:"3,7" doc:"loyalty 3, mystery 7"`
+	Type     int        `json:"type" enum:"1,2,3,4,5" doc:"mystery 1, birthday 2, achievement 3, anniversary 4, referral 5"`
+	ItemType int        `json:"itemType" enum:"1,2,3,4" doc:"points 1, still wrapped 2, coupon 3, serialized coupon 4"`
+	Label    string     `json:"label" doc:"Empty while it is wrapped"`
+	Text     string     `json:"text,omitempty"`
+	Terms    string     `json:"terms,omitempty"`
+	Points   int64      `json:"points,omitempty" doc:"Given as points"`
+	Given    time.Time  `json:"given" doc:"UTC"`
+	Expires  *time.Time `json:"expires,omitempty" doc:"UTC; the first instant at which it is gone"`
+	State    string     `json:"state" enum:"open,held,used,expired,wrapped" doc:"held: an order that is being placed has it"`
+}
+
+// Achievement is what the customer can achieve with completed orders, and how far they are.
+type Achievement struct {
+	ID     string     `json:"id"`
+	Label  string     `json:"label"`
+	Text   string     `json:"text"`
+	Badge  string     `json:"badge" enum:"first,grills,burgers,stack" doc:"Name of its drawing"`
+	Done   int        `json:"done"`
+	Goal   int        `json:"goal"`
+	Earned *time.Time `json:"earned,omitempty" doc:"UTC"`
+	Reward string     `json:"reward" doc:"What it gives"`
+}
+
+// Mystery is how far the customer is from the next wrapped reward.
+type Mystery struct {
+	Done    int    `json:"done" doc:"Completed orders since the last one"`
+	Steps   int    `json:"steps" doc:"Completed orders for each"`
+	Wrapped string `json:"wrapped,omitempty" doc:"Id of the oldest one that is not opened"`
 }
 
 // StatementEntry is a line of the statement.
@@ -69,6 +131,7 @@ type StatementEntry struct {
 	At      time.Time   `json:"at" doc:"UTC"`
 	Reason  string      `json:"reason,omitempty" doc:"Of an adjustment"`
 	Order   *EntryOrder `json:"order,omitempty" doc:"The order that it belongs to"`
+	Reward  int         `json:"reward,omitempty" enum:"0,1,2,3,4,5" doc:"Type of the reward that gave the points, as in list-rewards"`
 }
 
 // EntryOrder is the order of an entry.
@@ -103,6 +166,31 @@ type itemsOutput struct {
 	}
 }
 
+type rewardsInput struct{ api.CommonHeaders }
+
+type rewardsOutput struct {
+	Body struct {
+		Rewards []Given `json:"rewards" doc:"The newest first, at most 50"`
+	}
+}
+
+type achievementsOutput struct {
+	Body struct {
+		Achievements []Achievement `json:"achievements"`
+	}
+}
+
+type mysteryOutput struct{ Body Mystery }
+
+type openInput struct {
+	api.CommonHeaders
+	Body struct {
+		ID string `json:"id" maxLength:"64" doc:"Of the wrapped reward"`
+	}
+}
+
+type openOutput struct{ Body Given }
+
 // none is the problem of a brand without a loyalty programme.
 var none = []problem.Code{problem.NotFound}
 
@@ -113,11 +201,19 @@ func (l *Loyalty) Operations() []api.Operation {
 		path = api.Main + "/loyalty" + path
 		return huma.Operation{OperationID: id, Method: http.MethodGet, Path: path, Summary: summary, Tags: []string{"loyalty"}}
 	}
+	unwrap := op("open-mystery-reward", "/mystery-reward", "Open a wrapped reward. A repeated call answers the same")
+	unwrap.Method = http.MethodPost
 	return api.For(l.brand,
 		api.Describe(op("get-points", "/points", "The customer's points, and the next reward"), l.points).RequireLevel(api.Fresh).
 			WithProblems(none),
 		api.Describe(op("list-entries", "/entries", "The customer's statement"), l.entries).RequireLevel(api.Fresh).
 			WithProblems(none, []problem.Code{problem.Invalid}),
+		api.Describe(op("list-rewards", "/rewards", "What the customer was given"), l.given).RequireLevel(api.Fresh).WithProblems(none),
+		api.Describe(op("list-achievements", "/achievements", "What completed orders achieve, and the customer's progress"), l.achievements).
+			RequireLevel(api.Fresh).WithProblems(none),
+		api.Describe(op("get-mystery-progress", "/mystery-reward/progress", "Completed orders until the next wrapped reward"), l.mystery).
+			RequireLevel(api.Fresh).WithProblems(none),
+		api.Describe(unwrap, l.open).RequireLevel(api.Fresh).WithProblems([]problem.Code{problem.NotFound, problem.RewardNotFound}),
 		api.Describe(op("list-store-items", "/store-items", "The rules of the programme and its rewards"), l.items).WithProblems(none),
 	)
 }

@@ -14,6 +14,7 @@ import (
 	"ordering/functions/loyalty"
 	"ordering/shared/brand"
 	"ordering/shared/clocktest"
+	"ordering/shared/guest"
 	"ordering/shared/locale"
 	ledger "ordering/shared/loyalty"
 	"ordering/shared/menu"
@@ -45,7 +46,7 @@ func open(t *testing.T, b brand.Brand) site {
 		o := ledger.Order{ID: fmt.Sprint(n), Token: fmt.Sprintf("token-%d", n), Number: "4127", Location: "Blue Dome"}
 		assert.NilError(t, books.Settle(t.Context(), "ann", o, points, clock.Now()))
 	}
-	return site{t, clock, apitest.Handler(t, loyalty.New(store, b, clock.Now).Operations())}
+	return site{t, clock, apitest.Handler(t, loyalty.New(store, b, guest.Secret("secret of a test"), clock.Now).Operations())}
 }
 
 // get reads a path as the customer, or as a guest without one.

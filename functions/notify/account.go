@@ -6,13 +6,19 @@ import (
 	"fmt"
 	"net/mail"
 	"net/url"
+	"strconv"
 	"strings"
+	"time"
 
 	"ordering/shared/customer"
 	"ordering/shared/locale"
+	"ordering/shared/location"
 	"ordering/shared/outbox"
 	"ordering/shared/table"
 )
+
+// rewardsPage is the page with the customer's points and rewards.
+const rewardsPage = "/user-profile/loyalty"
 
 // accountMail writes about an account: a code, a link, or a notice. A sign-up or reset that has expired needs no mail any more.
 func (n *Notify) accountMail(ctx context.Context, d outbox.Delivery) error {
@@ -115,6 +121,12 @@ func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Mess
 		if err == nil && row.Mail == customer.MailCode {
 			code, err = n.codes.Code(ctx, row.Subject, row.Nth)
 		}
+		if err == nil && (row.Mail == customer.MailBirthday || row.Mail == customer.MailAnniversary) {
+			choice, failed := customer.FindNotifications(ctx, n.table, id)
+			if err = failed; err == nil && !choice.Value.Email.On {
+				err = table.ErrNotFound // the customer wants no advertising
+			}
+		}
 		if err != nil {
 			return Message{}, err
 		}
@@ -123,10 +135,15 @@ func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Mess
 			customer.MailCode: "/user-profile", customer.MailPasswordChanged: "/forgot-password", customer.MailSessionStolen: "/user-profile",
 			customer.MailDeletion:     "/login",
 			customer.MailPasskeyAdded: "/user-profile", customer.MailSocialLinked: "/user-profile", customer.MailSocialUnlinked: "/user-profile",
+			customer.MailPointsExpire: rewardsPage, customer.MailBirthday: rewardsPage, customer.MailAnniversary: rewardsPage,
 		}[row.Mail]
 	}
 	s := sentences(l, "account-mail")
 	params := []string{"brand", n.brand.Title, "name", fromGuest(name), "code", code, "provider", customer.ProviderName(row.Provider)}
+	if row.Points > 0 {
+		last := row.At.Add(-time.Second).In(location.Timezone(n.brand.TimeZone)) // the day before is the last one
+		params = append(params, "points", l.Decimal(strconv.FormatInt(row.Points, 10)), "date", l.Date(last))
+	}
 	of := func(part string) string { return s.Say(kind+"-"+part, params...) }
 	v := n.frame(l)
 	v.Subject, v.Preview, v.Title, v.Big, v.Line = of("subject"), of("preview"), of("title"), code, of("line")

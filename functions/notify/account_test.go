@@ -3,6 +3,7 @@ package notify
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"gotest.tools/v3/assert"
 	is "gotest.tools/v3/assert/cmp"
@@ -149,6 +150,49 @@ func TestMailsOfAChangedAddress(t *testing.T) {
 				assert.Check(t, is.Equal(strings.Contains(b.sent[0].Text, code), name == "code"))
 				assert.Check(t, !strings.Contains(b.sent[0].Text, "["), b.sent[0].Text)
 			})
+		}
+	}
+}
+
+// Points that expire are mailed to every customer, with the last day on which they are good. Birthday and anniversary are mailed to those
+// who want advertising.
+func TestMailsOfThePoints(t *testing.T) {
+	for l, words := range map[locale.Locale]map[customer.MailKind]string{
+		locale.En: {
+			customer.MailPointsExpire: "until the end of October 31, 2026", customer.MailBirthday: "No song, just food",
+			customer.MailAnniversary: "Another year, Ann",
+		},
+		locale.FrCA: {
+			customer.MailPointsExpire: "jusqu’à la fin du 31 octobre 2026", customer.MailBirthday: "Pas de chanson", customer.MailAnniversary: "Une autre année, Ann",
+		},
+	} {
+		for kind, want := range words {
+			for _, advertised := range []bool{true, false} {
+				b := newBench(t)
+				choice := `{"email":{"on":false}}`
+				if advertised {
+					choice = `{"email":{"on":true}}`
+				}
+				for row, data := range map[string]string{
+					"profile": `{"firstName":"Ann","email":"ann@example.com","language":"` + string(l) + `"}`, "notifications": choice,
+				} {
+					b.Put(table.Put(table.Item{Key: table.Key{PK: "customer#ann", SK: row}, Data: []byte(data)}))
+				}
+				row := customer.MailRow{Mail: kind, Subject: "ann", Nth: 2026}
+				if kind == customer.MailPointsExpire {
+					row.Points, row.At = 42, time.Date(2026, 11, 1, 5, 0, 0, 0, time.UTC) // midnight in Chicago
+				}
+				b.Put(row.Op(b.Now()))
+				b.drain(b.notify())
+				if !advertised && kind != customer.MailPointsExpire {
+					assert.Check(t, is.Len(b.sent, 0), kind)
+					continue
+				}
+				assert.Assert(t, is.Len(b.sent, 1), kind)
+				assert.Check(t, is.Contains(b.sent[0].HTML+b.sent[0].Text, want))
+				assert.Check(t, is.Contains(b.sent[0].Text, "/user-profile/loyalty"))
+				assert.Check(t, !strings.Contains(b.sent[0].Text, "["), b.sent[0].Text)
+			}
 		}
 	}
 }

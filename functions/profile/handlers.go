@@ -9,6 +9,7 @@ import (
 	"ordering/shared/customer"
 	"ordering/shared/form"
 	"ordering/shared/guest"
+	"ordering/shared/loyalty"
 	"ordering/shared/problem"
 )
 
@@ -169,7 +170,22 @@ func (s *Service) referrals(ctx context.Context, _ *struct{}) (*referralsOutput,
 		return nil, err
 	}
 	out := new(referralsOutput)
-	out.Body.ReferralCode = c.Referral
+	out.Body.ReferralCode, out.Body.Friends = c.Referral, []Friend{}
+	if !s.brand.Flags.Rewards {
+		return out, nil
+	}
+	if out.Body.OwnCode, err = customer.OfferReferral(ctx, s.table, c.ID); err != nil {
+		return nil, err
+	}
+	grants, err := loyalty.Grants(ctx, s.table, c.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range grants {
+		if g.Type == loyalty.Referral && g.Source != loyalty.AsFriend {
+			out.Body.Friends = append(out.Body.Friends, Friend{g.Given, g.Gift.Points, g.Gift.Label.In(c.Language)})
+		}
+	}
 	return out, nil
 }
 

@@ -158,9 +158,18 @@ type Favorites struct {
 
 type favoritesOutput struct{ Body Favorites }
 
+// Friend is a friend who came with the customer's code.
+type Friend struct {
+	Given  time.Time `json:"given" doc:"UTC"`
+	Points int64     `json:"points,omitempty" doc:"Given as points"`
+	Label  string    `json:"label,omitempty" doc:"Of a coupon; list-rewards has it too"`
+}
+
 type referralsOutput struct {
 	Body struct {
-		ReferralCode string `json:"referralCode,omitempty" doc:"The code that the customer entered at the sign-up"`
+		ReferralCode string   `json:"referralCode,omitempty" doc:"The code that the customer entered at the sign-up"`
+		OwnCode      string   `json:"ownCode,omitempty" doc:"The code that the customer gives to friends. Absent without a loyalty programme"`
+		Friends      []Friend `json:"friends" doc:"What the customer was given for friends, the newest first"`
 	}
 }
 

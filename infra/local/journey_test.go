@@ -126,7 +126,7 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 		geoip.Operations(country.Package), content.New(c.meter, brand.Default(), now).Operations(),
 		auth.New(c.meter, brand.Default(), accounts, argon.New(), common.Password, now, "https://site.example").Operations(),
 		profile.New(c.meter, brand.Default(), guests, now).Operations(), graph.New(c.meter, brand.Default(), now).Operations(),
-		loyalty.New(c.meter, brand.Default(), now).Operations(),
+		loyalty.New(c.meter, brand.Default(), guests, now).Operations(),
 		privacy.New(brand.Default(), &person.Records{Table: c.meter, Guests: guests, Now: now}).Operations(),
 		forms.New(c.meter, brand.Default(), guests, customer.Codes(secret.Fixed("codes")), upload.NewFolder(dir, now), now).Operations(),
 	} {

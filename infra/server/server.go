@@ -147,7 +147,7 @@ func (s *Server) Connect(ctx context.Context, out Outside) error {
 		holidays.Operations(),
 		accounts.Operations(),
 		profile.New(of("profile"), s.Brand, out.Guests, now).Operations(),
-		loyalty.New(of("loyalty"), s.Brand, now).Operations(),
+		loyalty.New(of("loyalty"), s.Brand, out.Guests, now).Operations(),
 		records.Operations(),
 		geoip.Operations(country.Package),
 		images.New(filesOf(s.Settings), now).Operations(),

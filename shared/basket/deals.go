@@ -123,13 +123,13 @@ func (b Basket) RemoveCoupon(typed string) (Basket, error) {
 	return b, nil
 }
 
-// RemoveReward removes the reward with an id. Without it, it changes nothing.
+// RemoveReward removes the reward, or the coupon of the grant, with an id. Without it, it changes nothing.
 func (b Basket) RemoveReward(id string) (Basket, error) {
 	if err := b.Changeable(); err != nil {
 		return b, err
 	}
 	reward := promo.Coupon{Promotion: id, Kind: promo.LoyaltyItem}
-	b.Coupons = slices.DeleteFunc(slices.Clone(b.Coupons), func(c promo.Coupon) bool { return c == reward })
+	b.Coupons = slices.DeleteFunc(slices.Clone(b.Coupons), func(c promo.Coupon) bool { return c == reward || c.Grant != "" && c.Grant == id })
 	return b, nil
 }
 

@@ -20,6 +20,9 @@ type Brand struct {
 	ShortTitle string `json:"shortTitle"`
 	WebURL     string `json:"webUrl"`
 
+	// Flags are the parts of the loyalty programme that the brand has. The site reads them too.
+	Flags Flags `json:"flags"`
+
 	// Countries are the countries with a site of the brand, the default first.
 	Countries []Country `json:"-"` // countries, by their codes
 	// MapHosts are the hosts of the map's street tiles, if the brand has any. The site's content security policy allows them.
@@ -70,6 +73,14 @@ type Brand struct {
 	Contest *Contest `json:"contest"`
 	// Loyalty is the rules of the points programme, nil without one.
 	Loyalty *Loyalty `json:"loyalty"`
+}
+
+// Flags are the parts of a loyalty programme: points, rewards that customers are given, and wrapped ones among them. Each needs the one
+// before.
+type Flags struct {
+	Loyalty bool `json:"loyalty"`
+	Rewards bool `json:"rewards"`
+	Mystery bool `json:"mystery"`
 }
 
 // Topics are the topics of Desks.

@@ -7,6 +7,7 @@ import "time"
 func records() []Brand {
 	return []Brand{
 		{ID: 3, FolderPath: "big-deal-burger", MetaTitle: "Big Deal Burger", Title: "Big Deal Burger", ShortTitle: "Big Deal", WebURL: "https://www.bigdealburger.example",
+			Flags:       Flags{Loyalty: true, Rewards: true, Mystery: true},
 			Countries:   []Country{{Code: "us", Label: "United States", Locales: []string{"en"}}, {Code: "ae", Label: "United Arab Emirates", Locales: []string{"en-001"}}, {Code: "ca", Label: "Canada", Locales: []string{"en-ca", "fr-ca"}}, {Code: "eg", Label: "Egypt", Locales: []string{"en-001"}}, {Code: "jp", Label: "Japan", Locales: []string{"ja-jp"}}, {Code: "pk", Label: "Pakistan", Locales: []string{"en-001"}}, {Code: "br", Label: "Brazil", Locales: []string{"pt-br"}}, {Code: "mx", Label: "Mexico", Locales: []string{"es-mx"}}, {Code: "ph", Label: "Philippines", Locales: []string{"en-001"}}},
 			MapHosts:    []string(nil),
 			MailFrom:    "orders@bigdealburger.example",
@@ -22,6 +23,7 @@ func records() []Brand {
 				Countries: []string{"US", "CA"}, Regions: []string{}},
 			Loyalty: &Loyalty{Unit: 100, Months: 12, WarningDays: 14, ReturnedDays: 7, OverdueHours: 24}},
 		{ID: 1, FolderPath: "harbor-light-grill", MetaTitle: "Harbor Light Grill", Title: "Harbor Light Grill", ShortTitle: "Harbor Light", WebURL: "https://www.harborlightgrill.example",
+			Flags:       Flags{Loyalty: false, Rewards: false, Mystery: false},
 			Countries:   []Country{{Code: "us", Label: "United States", Locales: []string{"en"}}},
 			MapHosts:    []string(nil),
 			MailFrom:    "orders@harborlightgrill.example",

@@ -118,6 +118,7 @@ func endAccount(
 		} else if owner == id {
 			ops = append(ops, table.Delete(emailKey(guests.Name(c.Email)), 0))
 		}
+		ops = append(ops, table.Delete(referralKey(ReferralCode(id)), 0))
 		err = t.Write(ctx, ops...)
 		if err == nil {
 			return now, nil

@@ -24,6 +24,9 @@ const (
 	MailPasskeyAdded    MailKind = "passkey-added"
 	MailSocialLinked    MailKind = "social-linked" // of the Provider
 	MailSocialUnlinked  MailKind = "social-unlinked"
+	MailPointsExpire    MailKind = "points-expire" // Points expire at the instant At
+	MailBirthday        MailKind = "birthday"      // only for a customer who wants advertising by mail, as MailAnniversary
+	MailAnniversary     MailKind = "anniversary"
 )
 
 // MailRow is the payload of outbox.KindAccountMail. It contains no personal data and no code.
@@ -33,10 +36,17 @@ type MailRow struct {
 	Nth     int      `json:"nth"`
 	// Provider is the social network of MailSocialLinked and MailSocialUnlinked.
 	Provider string `json:"provider,omitempty"`
+	// Points and At (UTC) are of MailPointsExpire.
+	Points int64     `json:"points,omitempty"`
+	At     time.Time `json:"at,omitzero"`
+}
+
+// Op returns the row of the outbox that sends the mail.
+func (row MailRow) Op(now time.Time) table.Op {
+	return outbox.Row(outbox.KindAccountMail, fmt.Sprintf("%s/%s-%d", row.Subject, row.Mail, row.Nth), row, now)
 }
 
 // Mail returns the row of the outbox that sends a mail.
 func Mail(kind MailKind, subject string, nth int, now time.Time) table.Op {
-	row := MailRow{Mail: kind, Subject: subject, Nth: nth}
-	return outbox.Row(outbox.KindAccountMail, fmt.Sprintf("%s/%s-%d", subject, kind, nth), row, now)
+	return MailRow{Mail: kind, Subject: subject, Nth: nth}.Op(now)
 }

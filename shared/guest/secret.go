@@ -35,13 +35,18 @@ func (k Kept) Current(ctx context.Context) (Secret, error) {
 func (s Secret) Network(address string) string { return s.name("network/" + address) }
 
 // Mailbox is the Name of an address without the tag after a plus sign. Gmail has two domains and ignores dots.
-func (s Secret) Mailbox(email string) string {
+func (s Secret) Mailbox(email string) string { return s.Name(mailbox(email)) }
+
+// SameMailbox reports whether two addresses lead to one mailbox.
+func SameMailbox(a, b string) bool { return mailbox(a) == mailbox(b) }
+
+func mailbox(email string) string {
 	local, domain, _ := strings.Cut(strings.ToLower(tidy(email)), "@")
 	local, _, _ = strings.Cut(local, "+")
 	if domain == "gmail.com" || domain == "googlemail.com" {
 		local, domain = strings.ReplaceAll(local, ".", ""), "gmail.com"
 	}
-	return s.Name(local + "@" + domain)
+	return local + "@" + domain
 }
 
 // Name returns the pseudonym of a guest's e-mail address for keys of the table. It does not depend on the letters' case, and cannot be

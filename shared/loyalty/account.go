@@ -25,10 +25,30 @@ type Account struct {
 	// Debt is what refunds took back after it had been spent. Later credits pay it first.
 	Debt int64 `json:"debt,omitempty"`
 	Lots []Lot `json:"lots,omitempty"` // the first to expire first
+	// Today is what was redeemed and adjusted on its day; nil before the first time. The limits of a day need it.
+	Today *Today `json:"today,omitempty"`
 
 	customer string
 	version  int64
 	news     []table.Op // entries that Ops writes
+}
+
+// Today is what was redeemed (net of what came back) and adjusted (in either direction) on a day (UTC).
+type Today struct {
+	Day      string `json:"day"`
+	Redeemed int64  `json:"redeemed,omitempty"`
+	Adjusted int64  `json:"adjusted,omitempty"`
+}
+
+// on adds to what was redeemed and adjusted on the day of now, and returns the sums.
+func (a *Account) on(now time.Time, redeemed, adjusted int64) Today {
+	t := Today{Day: now.UTC().Format(time.DateOnly)}
+	if a.Today != nil && a.Today.Day == t.Day {
+		t = *a.Today
+	}
+	t.Redeemed, t.Adjusted = max(0, t.Redeemed+redeemed), t.Adjusted+adjusted
+	a.Today = &t
+	return t
 }
 
 // Lot is points that expire together, at an instant (UTC, whole seconds).
@@ -203,6 +223,7 @@ type Entry struct {
 	At       time.Time `json:"at"`      // UTC
 	Order    *Order    `json:"order,omitempty"`
 	Reason   string    `json:"reason,omitempty"` // of an adjustment
+	Reward   Type      `json:"reward,omitempty"` // of the grant that gave the points
 }
 
 // Order is the order of an entry.

@@ -9,6 +9,7 @@ import (
 
 	"ordering/shared/brand"
 	"ordering/shared/claim"
+	"ordering/shared/promo"
 	"ordering/shared/table"
 )
 
@@ -16,7 +17,7 @@ import (
 type changing func(*Account) (more []table.Op, changed bool, err error)
 
 // change loads an account, posts what has expired, and writes what f makes of it. It repeats that after a conflict. If neither changes the
-// account, it writes nothing.
+// account, it writes only the further operations.
 func change(ctx context.Context, t table.Table, customer string, now time.Time, f changing) error {
 	return claim.Write(ctx, t, claim.Pause, func() ([]table.Op, error) {
 		a, err := Load(ctx, t, customer)
@@ -26,10 +27,10 @@ func change(ctx context.Context, t table.Table, customer string, now time.Time, 
 		a.expire(now)
 		more, changed, err := f(&a)
 		if err != nil || !changed && len(a.news) == 0 {
-			return nil, err
+			return more, err
 		}
 		return append(a.ops(), more...), nil
-	}, Prefix)
+	}, Prefix, stock)
 }
 
 // Ledger posts entries by the rules of a programme.
@@ -37,6 +38,10 @@ type Ledger struct {
 	Table table.Table
 	Rules brand.Loyalty
 	Zone  *time.Location // of the head office: points expire at the end of a month there
+	// Program is the rules of what is given besides, and Random returns a random number from 0 below n, to draw prizes. Both may be absent
+	// where nothing is given.
+	Program promo.Program
+	Random  func(n int64) int64
 }
 
 // earned is the data of the row once#earn#ORDER: what the order has earned so far, and how often that changed after the first time.
@@ -94,10 +99,16 @@ func (l Ledger) expiry(now time.Time) time.Time {
 // ErrBelowZero means that an adjustment would take more points than are spendable.
 var ErrBelowZero = errors.New("loyalty: the points would be below zero")
 
+// ErrDailyLimit means that an adjustment would exceed the limit of the day.
+var ErrDailyLimit = errors.New("loyalty: the limit of adjustments of a day is reached")
+
 // Adjust changes an account by an operator's decision, with a reason that the customer reads. Source is unique to the adjustment.
-// ErrBelowZero.
+// ErrBelowZero, ErrDailyLimit.
 func (l Ledger) Adjust(ctx context.Context, customer string, points int64, reason, source string, now time.Time) error {
 	return change(ctx, l.Table, customer, now, func(a *Account) ([]table.Op, bool, error) {
+		if limit := l.Program.MaxAdjusted; a.on(now, 0, max(points, -points)).Adjusted > limit && limit > 0 {
+			return nil, false, ErrDailyLimit
+		}
 		e := Entry{Kind: Adjust, Source: source, At: now, Reason: reason}
 		if points > 0 {
 			added, paid := a.credit(Lot{points, l.expiry(now)})
@@ -116,4 +127,17 @@ func (l Ledger) Adjust(ctx context.Context, customer string, points int64, reaso
 // ExpireLots posts the expired lots of an account.
 func ExpireLots(ctx context.Context, t table.Table, customer string, now time.Time) error {
 	return change(ctx, t, customer, now, func(*Account) ([]table.Op, bool, error) { return nil, false, nil })
+}
+
+// Once writes the operations, if it did not write those of the name for the customer before.
+func Once(ctx context.Context, t table.Table, customer, name string, ops ...table.Op) error {
+	key := table.Key{PK: Prefix + customer, SK: "once#" + name}
+	if _, err := t.Get(ctx, key); !errors.Is(err, table.ErrNotFound) {
+		return err
+	}
+	err := t.Write(ctx, append(ops, table.Create(table.Item{Key: key, Data: []byte("{}")}))...)
+	if err != nil && !table.Failed(err, key) {
+		return fmt.Errorf("loyalty: %s: %w", name, err)
+	}
+	return nil
 }

@@ -103,8 +103,10 @@ func (e Entry) sum() (sum int64) {
 	return sum
 }
 
-// Shown reports whether a row is one that a customer can read: the account or an entry.
-func Shown(k table.Key) bool { return k.SK == "account" || strings.HasPrefix(k.SK, entryPrefix) }
+// Shown reports whether a row is one that a customer can read: the account, an entry, a grant or the progress.
+func Shown(k table.Key) bool {
+	return k.SK == "account" || k.SK == "progress" || strings.HasPrefix(k.SK, entryPrefix) || strings.HasPrefix(k.SK, grantPrefix)
+}
 
 // Expired reports whether points of the account have expired without an entry.
 func (a Account) Expired(now time.Time) bool { return len(a.Lots) > 0 && !a.Lots[0].Expires.After(now) }

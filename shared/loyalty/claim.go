@@ -8,6 +8,7 @@ import (
 
 	"ordering/shared/promo"
 	"ordering/shared/table"
+	"ordering/shared/telemetry"
 )
 
 // Use is the points that an order takes for its rewards, stored with it.
@@ -29,9 +30,11 @@ type Claim struct {
 	Customer     string // who pays; empty for a guest
 	Applied      []promo.Applied
 	ReturnedDays int
+	MaxRedeemed  int64 // of the customer in a day; 0: no limit
 }
 
-// Claim holds the points of the rewards. The error is a *promo.ExceededError with the rewards for which the points do not suffice.
+// Claim holds the points of the rewards. The error is a *promo.ExceededError with the rewards for which the points do not suffice, or that
+// exceed the limit of the day: such a redemption is unusual, and counted.
 func (c Claim) Claim(ctx context.Context, now time.Time) ([]table.Op, error) {
 	a, err := Load(ctx, c.Table, c.Customer)
 	if err != nil {
@@ -40,20 +43,28 @@ func (c Claim) Claim(ctx context.Context, now time.Time) ([]table.Op, error) {
 	a.expire(now)
 	left, price := total(a.Lots), int64(0)
 	var exceeded promo.ExceededError
+	redeemed := a.on(now, 0, 0).Redeemed
 	for _, reward := range c.Applied {
 		points := int64(reward.Points)
-		if price+points > left {
-			until := now.Add(promo.LostFor).Truncate(time.Second)
-			exceeded.Lost = append(exceeded.Lost, promo.Lost{Promotion: reward.ID, Reason: promo.PointsShort, Until: until})
+		lost := promo.Lost{Promotion: reward.ID, Until: now.Add(promo.LostFor).Truncate(time.Second)}
+		switch {
+		case price+points > left:
+			lost.Reason = promo.PointsShort
+		case c.MaxRedeemed > 0 && redeemed+price+points > c.MaxRedeemed:
+			telemetry.Count(ctx, telemetry.PointsUnusual)
+			lost.Reason = promo.LimitReached
+		default:
+			price += points
 			continue
 		}
-		price += points
+		exceeded.Lost = append(exceeded.Lost, lost)
 	}
 	if len(exceeded.Lost) > 0 {
 		return nil, &exceeded
 	}
 	*c.Use = &Use{Customer: c.Customer, Lots: a.take(price), ReturnedDays: c.ReturnedDays}
 	a.Held += price
+	a.on(now, price, 0)
 	return a.ops(), nil
 }
 
@@ -92,6 +103,7 @@ func (c Claim) Release(ctx context.Context, now, _ time.Time) ([]table.Op, error
 		}
 	}
 	points := total(lots)
+	a.on(now, -points, 0)
 	if !spent {
 		a.Held -= points
 		for _, l := range lots {

@@ -242,7 +242,7 @@ func (o Order) without(at time.Time) Order {
 		o.Promos[n].Customers = nil
 	}
 	for n, t := range o.Tenders {
-		t.Brand, t.LastFour, t.NextAction, t.Method = "", "", "", ""
+		t.Brand, t.LastFour, t.Card, t.NextAction, t.Method = "", "", "", "", ""
 		o.set(n, t)
 	}
 	// The kitchen's reason may contain a name; the request's id leads to its log lines.

@@ -354,6 +354,9 @@ func draft(a basket.Assessment, s Submission) Order {
 	for _, p := range a.Lines {
 		o.Lines = append(o.Lines, line(p))
 	}
+	if n := a.Context.Promotions.Program().Multiplier(o.Start.In(l.Timezone())); n > 1 {
+		o.Multiplier = n
+	}
 	o.omitDerivedTaxes()
 	return o
 }

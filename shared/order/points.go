@@ -18,8 +18,7 @@ import (
 // Points returns what the order earns its customer by now: nothing until it is completed or overdue, and nothing if it was
 // cancelled or refused. Refunds reduce it.
 func (o Order) Points(rules brand.Loyalty, now time.Time) int64 {
-	overdue := o.Overdue(rules)
-	if o.Status != Completed && (!o.Status.Placed() || o.ended() || now.Before(overdue)) {
+	if !o.Done(rules, now) {
 		return 0
 	}
 	spend, units := o.Discounted(), o.Returned()
@@ -34,7 +33,28 @@ func (o Order) Points(rules brand.Loyalty, now time.Time) int64 {
 	if other := o.RefundedAmount().Minor - ofUnits.Minor; other > 0 && left > 0 {
 		spend.Minor = spend.Minor * max(0, left-other) / left
 	}
-	return rules.Points(spend)
+	return rules.Points(spend) * max(1, o.Multiplier)
+}
+
+// Done reports whether the order is completed or overdue, and was not cancelled or refused.
+func (o Order) Done(rules brand.Loyalty, now time.Time) bool {
+	return o.Status == Completed || o.Status.Placed() && !o.ended() && !now.Before(o.Overdue(rules))
+}
+
+// Completed is what counts of the order for achievements.
+func (o Order) Completed() loyalty.Completed {
+	c := loyalty.Completed{Order: o.ID, Location: o.Location.ID}
+	for _, l := range o.Lines {
+		c.Items, c.Layers = append(c.Items, l.ItemID), max(c.Layers, len(l.Stack))
+	}
+	return c
+}
+
+// SharesCard reports whether a card paid both orders.
+func (o Order) SharesCard(other Order) bool {
+	return slices.ContainsFunc(o.Tenders, func(t Tender) bool {
+		return t.Card != "" && slices.ContainsFunc(other.Tenders, func(u Tender) bool { return u.Card == t.Card })
+	})
 }
 
 // Overdue is when an order counts as completed that the kitchen neither completed nor ended.
@@ -69,6 +89,7 @@ func claimPoints(t table.Table, o *Order, p *Placing) claim.Claim {
 		c.Applied = slices.Clone(p.Deals.Applied)
 		c.Applied = slices.DeleteFunc(c.Applied, func(a promo.Applied) bool { return a.Points == 0 })
 		c.Customer, c.ReturnedDays = p.Customer, p.Context.Brand.Loyalty.ReturnedDays
+		c.MaxRedeemed = p.Context.Promotions.Program().MaxRedeemed
 	}
 	if len(c.Applied) == 0 && o.Rewards == nil {
 		return nil

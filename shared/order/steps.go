@@ -52,7 +52,7 @@ func (svc *Service) authorise(ctx context.Context, o Order, n int) (Order, error
 func (svc *Service) accept(ctx context.Context, o Order, n int, i tender.Intent) (Order, error) {
 	t := o.Tenders[n]
 	waited := t.State == PaymentWaiting
-	t.Intent, t.Brand, t.LastFour, t.Method = i.ID, i.Brand, i.LastFour, ""
+	t.Intent, t.Brand, t.LastFour, t.Card, t.Method = i.ID, i.Brand, i.LastFour, i.Fingerprint, ""
 	o.set(n, t)
 	if i.Order != o.ID || i.Amount != t.Amount {
 		telemetry.Count(ctx, telemetry.PaymentsFailed)

@@ -43,6 +43,7 @@ type Tender struct {
 	Intent   string       `json:"intent,omitempty"` // the provider's id
 	Brand    string       `json:"brand,omitempty"`
 	LastFour string       `json:"lastFour,omitempty"`
+	Card     string       `json:"card,omitempty"` // the provider's fingerprint of the card
 	// NextAction is the URL of the provider's hosted authentication page.
 	NextAction string `json:"nextAction,omitempty"`
 	Calls      []Call `json:"calls,omitempty"`

@@ -31,6 +31,7 @@ var Stores = []Store{
 	{Prefix: "customer-baskets#", Kind: "basket", Show: showMembers},
 
 	{Prefix: "points#", Kind: "points", Show: showPoints, Kept: true},
+	{Prefix: "referral#", How: "customer.EndAccount: the code is derived from the customer's id"},
 	{Prefix: "points-accounts#", How: "the index of points#"},
 
 	{Prefix: "email#", How: "customer.EndAccount: the lookup of the profile's address"},
@@ -60,7 +61,7 @@ var Stores = []Store{
 var Impersonal = []string{
 	"slots#", "order-id#", "holiday#", "webhook#", "comparison", "token-keys", "token-keys-private",
 	"saga#", "placed#", "deletions", "challenge#", "promo-use#", "coupon#",
-	"points-round",
+	"points-round", "points-stock",
 }
 
 // shown lists the members of rows with secrets that an export shows. Hashes, keys and secrets are not among them.
@@ -70,7 +71,7 @@ var shown = []string{
 
 func showMembers(i table.Item) any { return members(i, shown...) }
 
-// showPoints shows the account and the statement. The other rows repeat the sources of entries.
+// showPoints shows the account, the statement, and the rewards and progress of the customer. The other rows repeat the sources of entries.
 func showPoints(i table.Item) any {
 	if !loyalty.Shown(i.Key) {
 		return nil

@@ -49,7 +49,7 @@ func promotionsOf30() (Cart, []Promotion) {
 
 func BenchmarkBestOf30(b *testing.B) {
 	c, all := promotionsOf30()
-	assert.NilError(b, Bound(File{all}))
+	assert.NilError(b, Bound(File{Promotions: all}))
 	measureBest(b, c, all)
 }
 
@@ -61,7 +61,7 @@ func BenchmarkBestOfMostNodes(b *testing.B) {
 	}
 	c.Lines[0].ItemID, c.Lines[0].Quantity = "rib", 20
 	all := append(overlappingOf(7, 8), half)
-	assert.NilError(b, Bound(File{all}))
+	assert.NilError(b, Bound(File{Promotions: all}))
 	measureBest(b, c, all)
 }
 

@@ -415,7 +415,7 @@ func TestBestIsTheCheapestAssignment(t *testing.T) {
 				c, all := draw(r)
 				rounds++
 				c.Chosen = nil
-				if Bound(File{all}) != nil {
+				if Bound(File{Promotions: all}) != nil {
 					continue
 				}
 				got := leftOf(c, all)
@@ -505,7 +505,7 @@ func TestUnitsGoToThePromotionThatSavesMost(t *testing.T) {
 func TestOthersAreWhatAGuestGetsForChoosingThem(t *testing.T) {
 	for seed := range soak.Rounds(t, 400, 10*time.Second) {
 		c, all := draw(rand.New(rand.NewPCG(seed, 26)))
-		if Bound(File{all}) != nil {
+		if Bound(File{Promotions: all}) != nil {
 			continue
 		}
 		s := NewSet(all)

@@ -44,7 +44,7 @@ func TestWorstAcceptedFileIsSearchedWhole(t *testing.T) {
 	for units := range 20 {
 		for orders := range 16 {
 			all := append(overlappingOf(units, orders), half)
-			if Bound(File{all}) != nil {
+			if Bound(File{Promotions: all}) != nil {
 				continue
 			}
 			accepted++
@@ -119,7 +119,7 @@ func TestBoundCountsOnlyWhatCoexists(t *testing.T) {
 			for i := range all {
 				c.change(i, &all[i])
 			}
-			err := Bound(File{all})
+			err := Bound(File{Promotions: all})
 			assert.Equal(t, err == nil, c.fits, "%v", err)
 			if !c.fits {
 				assert.Check(t, is.ErrorContains(err, "unit-3"))

@@ -46,7 +46,7 @@ func (f File) Check(market menu.Market) (found []menu.Finding) {
 		c.limits()
 		found = append(found, c.found...)
 	}
-	return found
+	return append(found, f.program(market)...)
 }
 
 // checker checks one promotion.

@@ -108,7 +108,7 @@ func with(t *testing.T, members string) (p Promotion) {
 func findings(t *testing.T, market menu.Market, all ...Promotion) string {
 	t.Helper()
 	var lines []string
-	for _, found := range (File{all}).Check(market) {
+	for _, found := range (File{Promotions: all}).Check(market) {
 		lines = append(lines, strings.TrimPrefix(found.Pointer, "/promotions/0")+": "+found.Message)
 	}
 	return strings.Join(lines, "\n")

@@ -18,7 +18,8 @@ import (
 const (
 	usesPrefix     = "promo-use#"
 	customerPrefix = "promo-of#"
-	couponPrefix   = "coupon#"
+	// CouponPrefix is that of the partitions of serialized codes.
+	CouponPrefix = "coupon#"
 )
 
 // customerFor is how long the uses of a customer are kept after the last one.
@@ -124,7 +125,7 @@ func (c Claim) take(ctx context.Context, a Applied, now time.Time) (use Use, ops
 		if err != nil {
 			return use, nil, lost, err
 		}
-		if row.Promotion != a.ID || row.Order != "" {
+		if row.Promotion != a.ID || row.Order != "" || row.Ended(now) {
 			return use, nil, Lost{Reason: LimitReached}, nil
 		}
 		row.Order = c.Order
@@ -184,7 +185,7 @@ func (c Claim) giveBack(ctx context.Context, use Use) (ops []table.Op, err error
 }
 
 // Contended lists the partitions that concurrent orders change.
-func (c Claim) Contended() []string { return []string{usesPrefix, customerPrefix, couponPrefix} }
+func (c Claim) Contended() []string { return []string{usesPrefix, customerPrefix, CouponPrefix} }
 
 // counters is how many counters a promotion with a limit above inFirst has: a partition of DynamoDB accepts a bounded number of writes
 // a second. Raising a limit does not reduce the part of a counter.

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"time"
 
 	"ordering/shared/guest"
 	"ordering/shared/table"
@@ -43,6 +44,15 @@ func newSerialCode() string {
 	return base32.NewEncoding(serialSymbols).EncodeToString(bits[:]) // 80 bits need no padding
 }
 
+// GrantCode returns the serialized code of a coupon that a customer was given. It is derived, so that no row has it.
+func GrantCode(guests guest.Secret, customer, grant string) string {
+	bits, err := base32.StdEncoding.DecodeString(strings.ToUpper(guests.Print("grant/" + customer + "/" + grant)[:serialLength]))
+	if err != nil {
+		panic(err) // it is base 32
+	}
+	return base32.NewEncoding(serialSymbols).EncodeToString(bits)
+}
+
 // PrintedCode returns a serialized code in the form that guests read: XXXX-XXXX-XXXX-XXXX.
 func PrintedCode(code string) string {
 	return code[:4] + "-" + code[4:8] + "-" + code[8:12] + "-" + code[12:]
@@ -62,13 +72,39 @@ func (c Coupon) Shown() string {
 	return c.Code
 }
 
+// Entered returns the code that a guest entered; empty for a reward or a grant.
+func (c Coupon) Entered() string {
+	if c.Grant != "" {
+		return ""
+	}
+	return c.Code
+}
+
 // CouponKey is the key of the serialized code that was used.
-func (u Use) CouponKey() table.Key { return table.Key{PK: couponPrefix + u.Code, SK: "coupon"} }
+func (u Use) CouponKey() table.Key { return table.Key{PK: CouponPrefix + u.Code, SK: "coupon"} }
 
 // CouponRow is the stored state of a serialized code.
 type CouponRow struct {
 	Promotion string `json:"promotion"`
 	Order     string `json:"order,omitempty"` // id of the order that uses the code
+	// Expires is the first instant (UTC) at which the code is not valid any more; zero: it is valid as long as the promotion runs.
+	Expires time.Time `json:"expires,omitzero"`
+}
+
+// Ended reports whether the code is not valid any more.
+func (row CouponRow) Ended(now time.Time) bool {
+	return !row.Expires.IsZero() && !row.Expires.After(now)
+}
+
+// FindCoupon returns the state of a serialized code in its normal form; false if it does not exist.
+func FindCoupon(ctx context.Context, t table.Table, guests guest.Secret, code string) (row CouponRow, exists bool, err error) {
+	i, row, err := Claim{Table: t}.coupon(ctx, Use{Code: guests.Coupon(code)})
+	return row, i.Version > 0, err
+}
+
+// NewCoupon returns the operation that makes a serialized code.
+func NewCoupon(guests guest.Secret, code string, row CouponRow) table.Op {
+	return row.save(table.Item{Key: CouponKey(guests, code)})
 }
 
 // NewCodes makes n serialized codes of a promotion and calls made with the codes of each written batch, in their normal form. An error

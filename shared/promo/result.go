@@ -25,6 +25,8 @@ type Coupon struct {
 	Promotion string     `json:"promotion"`
 	Kind      CouponKind `json:"kind"`
 	Code      string     `json:"code"`
+	// Grant is the id of the grant that gave the customer the code; empty for a code that a guest entered.
+	Grant string `json:"grant,omitempty"`
 }
 
 // Lost is a promotion that a basket lost because its limit was reached, or the customer has too few points.

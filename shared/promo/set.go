@@ -9,6 +9,8 @@ type Set struct {
 	rates  []int64 // of all: Percent in millionths; all of them for free items
 	stacks []int   // of all: the number of the stacking group
 	timed  bool    // a promotion has a window
+	// program is the rules that were imported with them.
+	program Program
 }
 
 const (
@@ -42,6 +44,23 @@ func NewSet(all []Promotion) *Set {
 		}
 	}
 	return s
+}
+
+// Set returns the promotions and rules of the file.
+func (f File) Set() *Set {
+	s := NewSet(f.Promotions)
+	if f.Program != nil {
+		s.program = *f.Program
+	}
+	return s
+}
+
+// Program returns the rules of the loyalty programme.
+func (s *Set) Program() Program {
+	if s == nil {
+		return Program{}
+	}
+	return s.program
 }
 
 // All returns the promotions in the order of the file. The caller must not change them.

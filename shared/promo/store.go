@@ -1,6 +1,7 @@
 package promo
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -26,7 +27,7 @@ func NewStore(t table.Table, now func() time.Time) *Store {
 		if err != nil {
 			return nil, "", err
 		}
-		return NewSet(f.Promotions), version, nil
+		return f.Set(), version, nil
 	})}
 }
 
@@ -51,6 +52,7 @@ func load(ctx context.Context, t table.Table, have string) (f File, version stri
 			return File{}, "", fmt.Errorf("read promotions %s, chunk %d: %w", version, n, err)
 		}
 		f.Promotions = append(f.Promotions, part.Promotions...)
+		f.Program = cmp.Or(f.Program, part.Program)
 	}
 	return f, version, nil
 }
@@ -78,10 +80,10 @@ func (f File) chunks(size int) ([][]byte, error) {
 	case half == 0:
 		return nil, fmt.Errorf("one promotion takes %d bytes: %w", len(data), table.ErrTooLarge)
 	}
-	first, err := File{f.Promotions[:half]}.chunks(size)
+	first, err := File{f.Promotions[:half], f.Program}.chunks(size)
 	if err != nil {
 		return nil, err
 	}
-	rest, err := File{f.Promotions[half:]}.chunks(size)
+	rest, err := File{Promotions: f.Promotions[half:]}.chunks(size)
 	return append(first, rest...), err
 }

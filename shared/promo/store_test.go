@@ -34,10 +34,10 @@ func TestSaveIsIdempotentAndReadWithinTwoSeconds(t *testing.T) {
 		t.Helper()
 		set, err := s.Set(t.Context())
 		assert.NilError(t, err)
-		assert.Equal(t, asJSON(t, File{set.All()}), asJSON(t, f))
+		assert.Equal(t, asJSON(t, File{Promotions: set.All()}), asJSON(t, f))
 	}
 	want(File{})
-	full := File{[]Promotion{{
+	full := File{Promotions: []Promotion{{
 		ID: "sunday", Kind: ItemFree, Label: locale.Text{locale.En: "Children eat free"}, Cap: menu.Prices{money.USD: 800},
 		Match: Match{Items: []string{"kids-box"}}, Buy: &Buy{Match: Match{Sections: []string{"burgers"}}, Quantity: 1},
 		Weekdays: []int{0}, Hours: &location.Range{Open: 11 * 60, Close: 60}, Handoffs: []location.Handoff{location.Pickup},

@@ -27,7 +27,8 @@ const (
 	PaymentsUnmatched   Metric = "PaymentsUnmatched"   // a payment without an order, or an order without its payment: manual action
 	PaymentsDisputed    Metric = "PaymentsDisputed"    // a cardholder objects to a payment, or the dispute was lost: manual action
 
-	PointsWrong Metric = "PointsWrong" // an account of points does not match its entries, or cannot be kept: manual action
+	PointsWrong   Metric = "PointsWrong"   // an account of points does not match its entries, or cannot be kept: manual action
+	PointsUnusual Metric = "PointsUnusual" // a customer reached the limit of points redeemed in a day: a stolen account, or a hungry office
 
 	HoldsTaken   Metric = "HoldsTaken"   // a timeslot was held
 	HoldsRefused Metric = "HoldsRefused" // the timeslot was full
@@ -52,7 +53,7 @@ const (
 func Metrics() []Metric {
 	return []Metric{
 		OrdersPlaced, OrdersWithdrawn, OrdersPutOff, PaymentsDeclined, PaymentsFailed, PaymentsUncollected, PaymentsUnreturned,
-		PaymentsUnmatched, PaymentsDisputed, PointsWrong,
+		PaymentsUnmatched, PaymentsDisputed, PointsWrong, PointsUnusual,
 		HoldsTaken, HoldsRefused, HoldsBounded, RowsPutOff, RowsOverdue, RowsSetAside, SignInsFailed, SessionsReused, FormsReceived, FormsBounded,
 		Errors, ColdStarts, JobsFailed,
 	}
@@ -86,6 +87,7 @@ func Alarms() []Alarm {
 		{"payments-unmatched", PaymentsUnmatched, 0, five},
 		{"payments-disputed", PaymentsDisputed, 0, five},
 		{"points-wrong", PointsWrong, 0, five},
+		{"points-unusual", PointsUnusual, 2, quarter},
 		{"orders-put-off", OrdersPutOff, 20, quarter},
 		{"messages-set-aside", RowsSetAside, 0, five},
 		{"messages-overdue", RowsOverdue, 0, five},

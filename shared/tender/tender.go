@@ -69,18 +69,20 @@ type Reference struct {
 
 // Intent is a payment at the provider.
 type Intent struct {
-	ID         string
-	Order      string // id
-	State      IntentState
-	Created    time.Time
-	Amount     money.Amount // requested
-	Captured   money.Amount
-	Refunded   money.Amount
-	Disputed   bool // there is or was a dispute
-	Brand      string
-	LastFour   string
-	NextAction string    // URL, while it waits for the guest
-	Declined   *Declined // why the last attempt failed
+	ID       string
+	Order    string // id
+	State    IntentState
+	Created  time.Time
+	Amount   money.Amount // requested
+	Captured money.Amount
+	Refunded money.Amount
+	Disputed bool // there is or was a dispute
+	Brand    string
+	// Fingerprint is the same for each payment with one card; empty if the provider has none.
+	Fingerprint string
+	LastFour    string
+	NextAction  string    // URL, while it waits for the guest
+	Declined    *Declined // why the last attempt failed
 }
 
 // HasMoney reports whether the provider has money of the guest.

@@ -8,6 +8,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -16,6 +18,7 @@ import (
 	"ordering/shared/guest"
 	"ordering/shared/location"
 	"ordering/shared/loyalty"
+	"ordering/shared/promo"
 	"ordering/shared/table"
 )
 
@@ -39,11 +42,14 @@ func (l Loyalty) Run(ctx context.Context, args []string, out io.Writer) error {
 	flags.SetOutput(io.Discard)
 	flags.Int64Var(&points, "adjust", 0, "")
 	flags.StringVar(&reason, "reason", "", "")
-	usage := fmt.Errorf("usage: %s EMAIL [--adjust N --reason TEXT]", l.Command)
+	usage := fmt.Errorf("usage: %s EMAIL [--adjust N --reason TEXT], or %[1]s liability", l.Command)
 	if len(args) == 0 {
 		return usage
 	}
 	email := args[0]
+	if email == "liability" && len(args) == 1 {
+		return l.liability(ctx, out)
+	}
 	if err := flags.Parse(args[1:]); err != nil || flags.NArg() > 0 {
 		return errors.Join(err, usage)
 	}
@@ -65,16 +71,58 @@ func (l Loyalty) Run(ctx context.Context, args []string, out io.Writer) error {
 	}
 	l.Where(out)
 	if points != 0 {
-		ledger := loyalty.Ledger{Table: l.Table, Rules: *l.Brand.Loyalty, Zone: location.Timezone(l.Brand.TimeZone)}
-		err := ledger.Adjust(ctx, id, points, reason, strings.ToLower(rand.Text()), l.Now())
+		file, err := promo.Current(ctx, l.Table)
+		if err != nil {
+			return err
+		}
+		ledger := loyalty.Ledger{
+			Table: l.Table, Rules: *l.Brand.Loyalty, Zone: location.Timezone(l.Brand.TimeZone), Program: file.Set().Program(),
+		}
+		err = ledger.Adjust(ctx, id, points, reason, strings.ToLower(rand.Text()), l.Now())
 		if errors.Is(err, loyalty.ErrBelowZero) {
 			return errors.New("the customer has fewer spendable points than that")
+		}
+		if errors.Is(err, loyalty.ErrDailyLimit) {
+			return fmt.Errorf("at most %d points of a customer are adjusted in a day", ledger.Program.MaxAdjusted)
 		}
 		if err != nil {
 			return err
 		}
 	}
 	return l.print(ctx, id, out)
+}
+
+// liability writes the outstanding points of all accounts as CSV: the spendable ones by the month (in the zone of the head office) at the
+// end of which they expire, those that orders hold, and the debts below zero.
+func (l Loyalty) liability(ctx context.Context, out io.Writer) error {
+	zone, now := location.Timezone(l.Brand.TimeZone), l.Now()
+	points, accounts := map[string]int64{}, map[string]int{}
+	add := func(row string, n int64) {
+		if n != 0 {
+			points[row], accounts[row] = points[row]+n, accounts[row]+1
+		}
+	}
+	for shard := range loyalty.Shards {
+		err := loyalty.Accounts(ctx, l.Table, shard, "", func(customer string) error {
+			a, err := loyalty.Load(ctx, l.Table, customer)
+			for _, lot := range a.Lots {
+				if lot.Expires.After(now) {
+					add(lot.Expires.Add(-time.Second).In(zone).Format("2006-01"), lot.Points)
+				}
+			}
+			add("held", a.Held)
+			add("debt", -a.Debt)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	fmt.Fprintln(out, "expires,accounts,points")
+	for _, row := range slices.Sorted(maps.Keys(points)) {
+		fmt.Fprintf(out, "%s,%d,%d\n", row, accounts[row], points[row])
+	}
+	return nil
 }
 
 // print writes the account and its entries, the newest first.

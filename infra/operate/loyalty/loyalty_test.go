@@ -14,6 +14,7 @@ import (
 	"ordering/shared/clocktest"
 	"ordering/shared/guest"
 	"ordering/shared/loyalty"
+	"ordering/shared/promo"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite/sqlitetest"
 )
@@ -26,6 +27,8 @@ func TestStatementAndAdjustment(t *testing.T) {
 	o := loyalty.Order{ID: "first", Number: "4127", Location: "Blue Dome"}
 	ledger := loyalty.Ledger{Table: store, Rules: *brand.Default().Loyalty, Zone: time.UTC}
 	assert.NilError(t, ledger.Settle(t.Context(), "ann", o, 42, clock.Now()))
+	_, err := promo.Save(t.Context(), store, promo.File{Program: &promo.Program{MaxAdjusted: 20}})
+	assert.NilError(t, err)
 	run := func(args ...string) (string, error) {
 		var out bytes.Buffer
 		where := func(w io.Writer) { _, _ = io.WriteString(w, "The store\n") }
@@ -42,11 +45,14 @@ func TestStatementAndAdjustment(t *testing.T) {
 		assert.Check(t, is.Contains(printed, want))
 	}
 	assert.Assert(t, strings.Index(printed, "adjust") < strings.Index(printed, "earn"))
+	csv, err := run("liability")
+	assert.NilError(t, err)
+	assert.Equal(t, csv, "expires,accounts,points\n2027-07,1,30\n")
 	for want, args := range map[string][]string{
+		"at most 20 points of a customer":              {"ann@example.com", "--adjust", "9", "--reason", "Test"}, // after 12
 		"usage: npm run loyalty -- EMAIL":              {},
 		"no account has the address bob@example.com":   {"bob@example.com"},
 		"an adjustment needs --adjust":                 {"ann@example.com", "--adjust", "5"},
-		"the customer has fewer spendable points":      {"ann@example.com", "--adjust", "-31", "--reason", "Test"},
 		"the reason is longer than 200 characters":     {"ann@example.com", "--adjust", "5", "--reason", strings.Repeat("x", 201)},
 		"flag provided but not defined: -all":          {"ann@example.com", "--all"},
 		"usage: npm run loyalty -- EMAIL [--adjust N ": {"ann@example.com", "more"},

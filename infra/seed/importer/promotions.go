@@ -16,7 +16,7 @@ import (
 // Promotions imports all promotions of the brand from JSON (infra/seed/promotions.schema.json) or a spreadsheet
 // (infra/seed/promotions.template.csv). The file replaces the current promotions. It is all or nothing, and reports what changes.
 func Promotions(ctx context.Context, in Input) (*Report, error) {
-	f, file, err := in.promotions()
+	f, file, err := in.promotions(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -35,6 +35,9 @@ func Promotions(ctx context.Context, in Input) (*Report, error) {
 		return nil, fmt.Errorf("read the promotions of the table: %w", err)
 	}
 	report.promotions(membersOf(old), membersOf(f))
+	if changed := changedMembers(membersIn(old.Program), membersIn(f.Program)); len(changed) > 0 {
+		report.Changes = append(report.Changes, "the loyalty programme changes: "+strings.Join(changed, ", "))
+	}
 	return in.finish(report, "imported promotions", func() error {
 		_, err := promo.Save(ctx, in.Table, f)
 		return err
@@ -42,9 +45,14 @@ func Promotions(ctx context.Context, in Input) (*Report, error) {
 }
 
 // promotions reads the file of promotions, JSON or a spreadsheet.
-func (in Input) promotions() (f promo.File, file source, err error) {
+func (in Input) promotions(ctx context.Context) (f promo.File, file source, err error) {
 	if in.isSheet() {
-		return in.promotionSheet()
+		if f, file, err = in.promotionSheet(); err == nil { // a sheet has no rules: those of the table stay
+			var old promo.File
+			old, err = promo.Current(ctx, in.Table)
+			f.Program = old.Program
+		}
+		return f, file, err
 	}
 	file, err = in.document(&f)
 	return f, file, err
@@ -95,6 +103,11 @@ func (in Input) checkPromotions(ctx context.Context, f promo.File, file source) 
 			refs(at+"/buy/sections", "section", p.Buy.Sections, sections)
 		}
 	}
+	if f.Program != nil {
+		for i, a := range f.Program.Achievements {
+			refs(fmt.Sprintf("/program/achievements/%d/items", i), "item", a.Items, items)
+		}
+	}
 	return nil
 }
 
@@ -102,21 +115,31 @@ func (in Input) checkPromotions(ctx context.Context, f promo.File, file source) 
 func membersOf(f promo.File) map[string]map[string]json.RawMessage {
 	all := map[string]map[string]json.RawMessage{}
 	for _, p := range f.Promotions {
-		data, _ := json.Marshal(p)
-		var members map[string]json.RawMessage
-		_ = json.Unmarshal(data, &members)
-		all[p.ID] = members
+		all[p.ID] = membersIn(p)
 	}
 	return all
+}
+
+// membersIn returns the JSON members of a value; none of nil.
+func membersIn(v any) (members map[string]json.RawMessage) {
+	data, _ := json.Marshal(v)
+	_ = json.Unmarshal(data, &members)
+	return members
+}
+
+// changedMembers returns the names of the members that differ.
+func changedMembers(was, now map[string]json.RawMessage) []string {
+	either := map[string]json.RawMessage{}
+	maps.Copy(either, was)
+	maps.Copy(either, now)
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(either)), func(m string) bool { return bytes.Equal(was[m], now[m]) })
 }
 
 // promotions counts and lists added, changed and removed promotions.
 func (r *Report) promotions(old, now map[string]map[string]json.RawMessage) {
 	for _, id := range slices.Sorted(maps.Keys(now)) {
 		was, known := old[id]
-		either := maps.Clone(now[id])
-		maps.Copy(either, was)
-		changed := slices.DeleteFunc(slices.Sorted(maps.Keys(either)), func(m string) bool { return bytes.Equal(was[m], now[id][m]) })
+		changed := changedMembers(was, now[id])
 		switch {
 		case !known:
 			r.Added++

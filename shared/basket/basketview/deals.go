@@ -1,6 +1,7 @@
 package basketview
 
 import (
+	"cmp"
 	"time"
 
 	"ordering/shared/basket"
@@ -20,9 +21,9 @@ type Deals struct {
 
 // DealCoupon is a code that the guest entered, or a reward that the customer chose.
 type DealCoupon struct {
-	Code    string `json:"code" doc:"Empty for a reward"`
+	Code    string `json:"code" doc:"Empty for a reward, and for a coupon that the customer was given"`
 	Kind    int    `json:"kind" enum:"1,3,4" doc:"A reward that the customer chose 1, one code for all guests 3, a code of one guest 4"`
-	ID      string `json:"id" doc:"Id of the deal that it unlocks"`
+	ID      string `json:"id" doc:"Id of the deal that it unlocks; of a coupon that the customer was given its own, for remove-reward"`
 	Label   string `json:"label"`
 	Points  int    `json:"points,omitempty" doc:"Of a reward: its price, which placing the order takes if it is applied"`
 	Applied bool   `json:"applied"`
@@ -94,7 +95,7 @@ func deals(a basket.Assessment, l locale.Locale) *Deals {
 	for i, c := range b.Coupons {
 		p := find(c.Promotion)
 		w.Coupons[i] = DealCoupon{
-			Code: c.Code, Kind: int(c.Kind), ID: c.Promotion, Label: p.Label.In(l), Points: p.Points, Applied: all.Applies(c),
+			Code: c.Entered(), Kind: int(c.Kind), ID: cmp.Or(c.Grant, c.Promotion), Label: p.Label.In(l), Points: p.Points, Applied: all.Applies(c),
 		}
 	}
 	for i, m := range a.Missed {
@@ -114,7 +115,7 @@ func missed(m basket.MissedDeal, a basket.Assessment, l locale.Locale) MissedDea
 		ID: m.ID, Label: m.Label.In(l), Reason: string(m.Reason), Quantity: m.Quantity, From: instant(m.From), Until: instant(m.Until),
 	}
 	if m.Coupon != nil {
-		w.Coupon = m.Coupon.Code
+		w.Coupon = m.Coupon.Entered()
 	}
 	if m.Missing > 0 {
 		missing := money.Of(m.Missing, a.Basket.Currency)

@@ -34,7 +34,8 @@ func Of(a basket.Assessment) Basket {
 		}
 	}
 	if rules := pc.Brand.Loyalty; rules != nil {
-		earns := rules.Points(a.Discounted())
+		at, _ := b.FulfilmentTime(pc)
+		earns := rules.Points(a.Discounted()) * pc.Promotions.Program().Multiplier(at.In(pc.Location.Timezone()))
 		w.Earns = &earns
 	}
 	w.Deals = deals(a, l)

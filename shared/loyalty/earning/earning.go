@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"math/rand/v2"
 	"time"
 
 	"ordering/shared/brand"
@@ -12,6 +13,7 @@ import (
 	"ordering/shared/loyalty"
 	"ordering/shared/order"
 	"ordering/shared/problem"
+	"ordering/shared/promo"
 	"ordering/shared/table"
 	"ordering/shared/telemetry"
 )
@@ -23,12 +25,35 @@ type Earning struct {
 	Zone  *time.Location // of the head office
 	Ahead time.Duration  // how long before its promised time an order can be placed
 	Now   func() time.Time
+
+	Flags  brand.Flags
+	Promos *promo.Store // with the rules of what is given
+	Random func(n int64) int64
 }
 
 // New returns the programme of the brand.
 func New(t table.Table, b brand.Brand, now func() time.Time) *Earning {
 	days := max(b.DaysAhead, b.CateringDaysAhead)
-	return &Earning{t, b.Loyalty, location.Timezone(b.TimeZone), time.Duration(days) * 24 * time.Hour, now}
+	return &Earning{
+		Table: t, Rules: b.Loyalty, Zone: location.Timezone(b.TimeZone), Ahead: time.Duration(days) * 24 * time.Hour, Now: now,
+		Flags: b.Flags, Promos: promo.NewStore(t, now), Random: rand.Int64N,
+	}
+}
+
+// ledger returns the ledger with the current rules of the parts of the programme that the brand has.
+func (e *Earning) ledger(ctx context.Context) (loyalty.Ledger, error) {
+	l := loyalty.Ledger{Table: e.Table, Rules: *e.Rules, Zone: e.Zone, Random: e.Random}
+	if !e.Flags.Rewards {
+		return l, nil
+	}
+	set, err := e.Promos.Set(ctx)
+	if err != nil {
+		return l, err
+	}
+	if l.Program = set.Program(); !e.Flags.Mystery {
+		l.Program.Mystery = nil
+	}
+	return l, nil
 }
 
 // Earned returns the points that an order earned its customer; 0 for a guest's order.
@@ -65,8 +90,20 @@ func (e *Earning) Order(ctx context.Context, token string) error {
 		return err
 	}
 	now := e.Now()
-	ledger := loyalty.Ledger{Table: e.Table, Rules: *e.Rules, Zone: e.Zone}
-	return ledger.Settle(ctx, customer, o.Entry(), o.Points(*e.Rules, now), now)
+	ledger, err := e.ledger(ctx)
+	if err != nil {
+		return err
+	}
+	if err := ledger.Settle(ctx, customer, o.Entry(), o.Points(*e.Rules, now), now); err != nil {
+		return err
+	}
+	if refunded := o.RefundedAmount(); !o.Done(*e.Rules, now) || refunded.Minor > 0 && refunded.Minor >= o.Total.Minor {
+		return nil
+	}
+	if err := e.refer(ctx, ledger, customer, o, now); err != nil {
+		return err
+	}
+	return ledger.Count(ctx, customer, o.Completed(), now)
 }
 
 // decided reports whether it is known what the order earns.
@@ -98,7 +135,8 @@ func (e *Earning) Orders(ctx context.Context, within time.Duration) error {
 	})
 }
 
-// Accounts posts the points that have expired, and checks each account against its entries, once a day. An account that is wrong is logged
+// Accounts posts the points that have expired, warns of those that expire soon, gives the gifts of birthdays and anniversaries, and checks
+// each account against its entries, once a day. An account that is wrong is logged
 // and counted. A call stops after the time within, and the next one continues.
 func (e *Earning) Accounts(ctx context.Context, within time.Duration) error {
 	if e.Rules == nil {
@@ -107,6 +145,9 @@ func (e *Earning) Accounts(ctx context.Context, within time.Duration) error {
 	return e.round(ctx, "accounts", loyalty.Shards, within, func(ctx context.Context, shard int, after string, done func(string) error) error {
 		return loyalty.Accounts(ctx, e.Table, shard, after, func(customer string) error {
 			err := loyalty.ExpireLots(ctx, e.Table, customer, e.Now())
+			if err == nil {
+				err = e.celebrate(ctx, customer)
+			}
 			wrong := ""
 			if err == nil {
 				wrong, err = loyalty.Check(ctx, e.Table, customer)

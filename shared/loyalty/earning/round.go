@@ -12,7 +12,7 @@ import (
 
 // position is how far a round got, stored in the row points-round/NAME.
 type position struct {
-	Day   string `json:"day"` // UTC, on which it began
+	Day   string `json:"day"` // in the zone of the head office, on which it began
 	Shard int    `json:"shard"`
 	After string `json:"after,omitempty"` // the last sort key that is done
 	Ended bool   `json:"ended,omitempty"`
@@ -35,7 +35,7 @@ func (e *Earning) round(
 	if err != nil && !errors.Is(err, table.ErrNotFound) {
 		return fmt.Errorf("points: read the position of %s: %w", name, err)
 	}
-	began := e.Now().UTC()
+	began := e.Now().In(e.Zone)
 	if today := began.Format(time.DateOnly); p.Ended || p.Day == "" {
 		if p.Day == today {
 			return nil

@@ -87,3 +87,63 @@ func RunRace(t *testing.T, open func(t *testing.T, now func() time.Time) table.T
 	assert.NilError(t, err)
 	assert.Equal(t, wrong, "")
 }
+
+// RunStockRace lets 50 customers complete their first order at once, for a prize of which there are 20. Each is given one reward, and never
+// more than 20 are given the prize.
+func RunStockRace(t *testing.T, open func(t *testing.T, now func() time.Time) table.Table) {
+	const customers, stock = 50, 20
+	clock := clocktest.At(noon)
+	at, ctx := open(t, clock.Now), context.Background()
+	gift := promo.Gift{Points: 1}
+	ledger := loyalty.Ledger{Table: at, Rules: *brand.Default().Loyalty, Zone: time.UTC, Random: func(int64) int64 { return 0 }}
+	ledger.Program.Mystery = &promo.Mystery{Steps: 1, Prizes: []promo.Prize{
+		{ID: "rare", Gift: promo.Gift{Points: 100}, Weight: 1, Stock: stock}, {ID: "many", Gift: gift, Weight: 1},
+	}}
+	var all sync.WaitGroup
+	for n := range customers {
+		all.Go(func() {
+			for range 3 { // the event is repeated
+				assert.Check(t, ledger.Count(ctx, fmt.Sprintf("customer-%d", n), loyalty.Completed{Order: fmt.Sprint(n)}, clock.Now()))
+			}
+		})
+	}
+	all.Wait()
+	rare := 0
+	for n := range customers {
+		given, err := loyalty.Grants(ctx, at, fmt.Sprintf("customer-%d", n))
+		assert.NilError(t, err)
+		assert.Equal(t, len(given), 1)
+		if given[0].Gift.Points == 100 {
+			rare++
+		}
+	}
+	assert.Equal(t, rare, stock)
+}
+
+// RunGrantRace gives one customer the same thing 100 times at once, while their orders are counted. It is given once.
+func RunGrantRace(t *testing.T, open func(t *testing.T, now func() time.Time) table.Table) {
+	clock := clocktest.At(noon)
+	at, ctx := open(t, clock.Now), context.Background()
+	ledger := loyalty.Ledger{Table: at, Rules: *brand.Default().Loyalty, Zone: time.UTC}
+	ledger.Program.Achievements = []promo.Achievement{{ID: "first", Orders: 1, Gift: promo.Gift{Points: 5}}}
+	var given atomic.Int64
+	var all sync.WaitGroup
+	for n := range 100 {
+		all.Go(func() {
+			got, err := ledger.Grant(ctx, "ann", loyalty.Grant{Type: loyalty.Birthday, Source: "2026", Gift: promo.Gift{Points: 10}}, clock.Now())
+			if assert.Check(t, err) && got {
+				given.Add(1)
+			}
+			assert.Check(t, ledger.Count(ctx, "ann", loyalty.Completed{Order: fmt.Sprint(n % 10)}, clock.Now()))
+		})
+	}
+	all.Wait()
+	a, err := loyalty.Load(ctx, at, "ann")
+	assert.NilError(t, err)
+	p, err := loyalty.LoadProgress(ctx, at, "ann")
+	assert.NilError(t, err)
+	assert.Assert(t, given.Load() == 1 && a.Balance() == 15 && p.Orders == 10, "%d, %+v, %+v", given.Load(), a, p)
+	wrong, err := loyalty.Check(ctx, at, "ann")
+	assert.NilError(t, err)
+	assert.Equal(t, wrong, "")
+}

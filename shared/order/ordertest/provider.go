@@ -16,6 +16,7 @@ import (
 // guest's authentication, see Bank), "no card" (an invalid method), or an authorisation that does not match: "wrong amount", "wrong
 // currency" and "wrong order".
 type Provider struct {
+	Card    string // fingerprint of the card of new payments
 	Name    string // prefix of the ids of its intents; pi if empty
 	Intents []*tender.Intent
 	Down    bool             // every call fails with tender.ErrUnavailable
@@ -80,7 +81,7 @@ func (p *Provider) Authorise(_ context.Context, key string, a tender.Authorisati
 		zero := money.Of(0, a.Amount.Currency)
 		i := &tender.Intent{
 			ID: fmt.Sprintf("%s_%d", cmp.Or(p.Name, "pi"), len(p.Intents)+1), Order: a.Order, State: tender.IntentAuthorised,
-			Amount: a.Amount, Captured: zero, Refunded: zero, Brand: "visa", LastFour: "4242", Created: p.Now(),
+			Amount: a.Amount, Captured: zero, Refunded: zero, Brand: "visa", LastFour: "4242", Fingerprint: p.Card, Created: p.Now(),
 		}
 		p.Intents = append(p.Intents, i)
 		switch a.Method {

@@ -44,6 +44,8 @@ func TestOnDynamoDBLocal(t *testing.T) {
 		t.Run("of a slot", func(t *testing.T) { timeslottest.RunRace(t, patient) })
 		t.Run("of a promotion", func(t *testing.T) { promotest.RunRace(t, patient) })
 		t.Run("of points", func(t *testing.T) { loyaltytest.RunRace(t, patient) })
+		t.Run("of prizes", func(t *testing.T) { loyaltytest.RunStockRace(t, patient) })
+		t.Run("of grants", func(t *testing.T) { loyaltytest.RunGrantRace(t, patient) })
 	})
 	t.Run("writes before a retry", func(t *testing.T) { testLostRaces(t, client, fresh) })
 }

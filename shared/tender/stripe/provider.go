@@ -349,7 +349,7 @@ type intent struct {
 	Received int64 `json:"amount_received"`
 	Metadata map[string]string
 	Method   expanded[struct {
-		Card struct{ Brand, Last4 string }
+		Card struct{ Brand, Last4, Fingerprint string }
 	}] `json:"payment_method"`
 	Charge expanded[struct {
 		Refunded int64 `json:"amount_refunded"`
@@ -382,7 +382,7 @@ func (i intent) tender() tender.Intent {
 	of := func(minor int64) money.Amount { return money.Of(minor, i.Currency) }
 	o := tender.Intent{ID: i.ID, Order: i.Metadata["order"], State: states[i.Status], Amount: of(i.Amount), Captured: of(i.Received), Refunded: of(i.Charge.is.Refunded)}
 	o.Disputed = i.Charge.is.Disputed
-	o.Brand, o.LastFour = i.Method.is.Card.Brand, i.Method.is.Card.Last4
+	o.Brand, o.LastFour, o.Fingerprint = i.Method.is.Card.Brand, i.Method.is.Card.Last4, i.Method.is.Card.Fingerprint
 	if i.Created != 0 {
 		o.Created = time.Unix(i.Created, 0).UTC()
 	}

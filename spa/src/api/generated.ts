@@ -227,6 +227,10 @@ const injectedRtkApi = api
         }),
         invalidatesTags: ['forms'],
       }),
+      listAchievements: build.query<ListAchievementsApiResponse, ListAchievementsApiArg>({
+        query: () => ({ url: `/loyalty/achievements` }),
+        providesTags: ['loyalty'],
+      }),
       listEntries: build.query<ListEntriesApiResponse, ListEntriesApiArg>({
         query: (queryArg) => ({
           url: `/loyalty/entries`,
@@ -237,12 +241,37 @@ const injectedRtkApi = api
         }),
         providesTags: ['loyalty'],
       }),
+      openMysteryReward: build.mutation<OpenMysteryRewardApiResponse, OpenMysteryRewardApiArg>({
+        query: (queryArg) => ({
+          url: `/loyalty/mystery-reward`,
+          method: 'POST',
+          body: queryArg.openInputBody,
+        }),
+        invalidatesTags: ['loyalty'],
+      }),
+      getMysteryProgress: build.query<GetMysteryProgressApiResponse, GetMysteryProgressApiArg>({
+        query: () => ({ url: `/loyalty/mystery-reward/progress` }),
+        providesTags: ['loyalty'],
+      }),
       getPoints: build.query<GetPointsApiResponse, GetPointsApiArg>({
         query: () => ({ url: `/loyalty/points` }),
         providesTags: ['loyalty'],
       }),
+      listRewards: build.query<ListRewardsApiResponse, ListRewardsApiArg>({
+        query: () => ({ url: `/loyalty/rewards` }),
+        providesTags: ['loyalty'],
+      }),
       listStoreItems: build.query<ListStoreItemsApiResponse, ListStoreItemsApiArg>({
         query: () => ({ url: `/loyalty/store-items` }),
+        providesTags: ['loyalty'],
+      }),
+      getWalletSuggestion: build.query<GetWalletSuggestionApiResponse, GetWalletSuggestionApiArg>({
+        query: (queryArg) => ({
+          url: `/loyalty/wallet-suggestion`,
+          params: {
+            basketToken: queryArg.basketToken,
+          },
+        }),
         providesTags: ['loyalty'],
       }),
       getProfile: build.query<GetProfileApiResponse, GetProfileApiArg>({
@@ -1158,6 +1187,9 @@ export type ApplyForJobApiArg = {
   'Idempotency-Key': string
   form: Form
 }
+export type ListAchievementsApiResponse =
+  /** status 200 What completed orders achieve, and the customer's progress */ AchievementsOutputBody
+export type ListAchievementsApiArg = void
 export type ListEntriesApiResponse = /** status 200 The customer's statement */ EntriesOutputBody
 export type ListEntriesApiArg = {
   /** Entries of a page */
@@ -1165,11 +1197,26 @@ export type ListEntriesApiArg = {
   /** The cursor of the previous page */
   cursor?: string
 }
+export type OpenMysteryRewardApiResponse =
+  /** status 200 Open a wrapped reward. A repeated call answers the same */ Given
+export type OpenMysteryRewardApiArg = {
+  openInputBody: OpenInputBody
+}
+export type GetMysteryProgressApiResponse =
+  /** status 200 Completed orders until the next wrapped reward */ Mystery
+export type GetMysteryProgressApiArg = void
 export type GetPointsApiResponse = /** status 200 The customer's points, and the next reward */ Points
 export type GetPointsApiArg = void
+export type ListRewardsApiResponse = /** status 200 What the customer was given */ RewardsOutputBody
+export type ListRewardsApiArg = void
 export type ListStoreItemsApiResponse =
   /** status 200 The rules of the programme and its rewards */ ItemsOutputBody1
 export type ListStoreItemsApiArg = void
+export type GetWalletSuggestionApiResponse =
+  /** status 200 The reward of the customer that reduces the basket most */ SuggestionOutputBody
+export type GetWalletSuggestionApiArg = {
+  basketToken: string
+}
 export type GetProfileApiResponse =
   /** status 200 The customer's names, contact, birthday and points */ Profile
 export type GetProfileApiArg = void
@@ -2078,6 +2125,22 @@ export type Form = {
   /** Always empty: the page hides the field from people */
   website?: string
 }
+export type Achievement = {
+  /** Name of its drawing */
+  badge: 'first' | 'grills' | 'burgers' | 'stack'
+  done: number
+  /** UTC */
+  earned?: string
+  goal: number
+  id: string
+  label: string
+  /** What it gives */
+  reward: string
+  text: string
+}
+export type AchievementsOutputBody = {
+  achievements: Achievement[]
+}
 export type EntryOrder = {
   /** Name of the restaurant */
   location: string
@@ -2100,12 +2163,48 @@ export type StatementEntry = {
   points: number
   /** Of an adjustment */
   reason?: string
+  /** Type of the reward that gave the points, as in list-rewards */
+  reward?: 0 | 1 | 2 | 3 | 4 | 5
 }
 export type EntriesOutputBody = {
   /** Of the next page; absent on the last one */
   cursor?: string
   /** The newest first */
   entries: StatementEntry[]
+}
+export type Given = {
+  /** UTC; the first instant at which it is gone */
+  expires?: string
+  /** UTC */
+  given: string
+  /** For apply-reward, if it is a coupon */
+  id: string
+  /** points 1, still wrapped 2, coupon 3, serialized coupon 4 */
+  itemType: 1 | 2 | 3 | 4
+  /** loyalty 3, mystery 7 */
+  kind: 3 | 7
+  /** Empty while it is wrapped */
+  label: string
+  /** Given as points */
+  points?: number
+  /** held: an order that is being placed has it */
+  state: 'open' | 'held' | 'used' | 'expired' | 'wrapped'
+  terms?: string
+  text?: string
+  /** mystery 1, birthday 2, achievement 3, anniversary 4, referral 5 */
+  type: 1 | 2 | 3 | 4 | 5
+}
+export type OpenInputBody = {
+  /** Of the wrapped reward */
+  id: string
+}
+export type Mystery = {
+  /** Completed orders since the last one */
+  done: number
+  /** Completed orders for each */
+  steps: number
+  /** Id of the oldest one that is not opened */
+  wrapped?: string
 }
 export type Next = {
   id: string
@@ -2136,6 +2235,10 @@ export type Points = {
   nextExpiry?: Expiry
   spendable: number
 }
+export type RewardsOutputBody = {
+  /** The newest first, at most 50 */
+  rewards: Given[]
+}
 export type StoreItem = {
   /** The customer has the points; false for a guest */
   affordable: boolean
@@ -2148,13 +2251,38 @@ export type StoreItem = {
   terms?: string
   text?: string
 }
+export type GiftRule = {
+  label: string
+}
+export type BirthdayRule = {
+  /** How long before the birthday it is given */
+  daysBefore: number
+  label: string
+}
+export type MysteryRule = {
+  /** Completed orders for each */
+  steps: number
+}
+export type ReferralRule = {
+  /** The friend's gift */
+  friendLabel: string
+  label: string
+}
 export type Rules = {
+  anniversary?: GiftRule
+  birthday?: BirthdayRule
   /** How long after its placing a guest's order can be claimed by signing in */
   claimDays: number
   /** How long points last, from the end of the month in which they were earned */
   months: number
+  /** How many times the points an order earns, by the weekday of its promised time at the restaurant; 0 is Sunday */
+  multipliers?: {
+    [key: string]: number
+  }
+  mystery?: MysteryRule
   /** How long after its promised time an order earns that the restaurant did not complete */
   overdueHours: number
+  referral?: ReferralRule
   /** How long points last that come back from an order after their expiry */
   returnedDays: number
   /** Cents of the discounted price of food that earn one point; taxes, tips and charges earn nothing */
@@ -2166,6 +2294,26 @@ export type ItemsOutputBody1 = {
   /** Rewards of the country, the cheapest first */
   items: StoreItem[]
   rules: Rules
+}
+export type Amount = {
+  currency: 'usd' | 'cad'
+  /** Whole minor units (cents) */
+  minor: number
+}
+export type Suggestion = {
+  /** For apply-reward */
+  id: string
+  /** Of the catalogue, or one that the customer was given */
+  kind: 'reward' | 'grant'
+  label: string
+  /** Its price; 0 for one that the customer was given */
+  points: number
+  /** What the food costs less with it */
+  saves: Amount
+}
+export type SuggestionOutputBody = {
+  /** Absent if none reduces the basket */
+  suggestion?: Suggestion
 }
 export type Birthday = {
   day: number
@@ -2308,11 +2456,6 @@ export type ExportedForm = {
   reference: string
   status: string
   verified?: string
-}
-export type Amount = {
-  currency: 'usd' | 'cad'
-  /** Whole minor units (cents) */
-  minor: number
 }
 export type AdjustmentLine = {
   amount: Amount
@@ -2534,7 +2677,19 @@ export type PrimaryAddress = {
   address?: SavedAddress
   version: number
 }
+export type Friend = {
+  /** UTC */
+  given: string
+  /** Of a coupon; list-rewards has it too */
+  label?: string
+  /** Given as points */
+  points?: number
+}
 export type ReferralsOutputBody = {
+  /** What the customer was given for friends, the newest first */
+  friends: Friend[]
+  /** The code that the customer gives to friends. Absent without a loyalty programme */
+  ownCode?: string
   /** The code that the customer entered at the sign-up */
   referralCode?: string
 }
@@ -2578,9 +2733,9 @@ export type Change = {
 }
 export type DealCoupon = {
   applied: boolean
-  /** Empty for a reward */
+  /** Empty for a reward, and for a coupon that the customer was given */
   code: string
-  /** Id of the deal that it unlocks */
+  /** Id of the deal that it unlocks; of a coupon that the customer was given its own, for remove-reward */
   id: string
   /** A reward that the customer chose 1, one code for all guests 3, a code of one guest 4 */
   kind: 1 | 3 | 4
@@ -2855,7 +3010,7 @@ export type PromotionsOutputBody = {
 }
 export type RewardInputBody = {
   orderId: string
-  /** Id of the reward */
+  /** Id of a reward of the catalogue, or of one that the customer was given */
   reward: string
 }
 export type Check = {
@@ -3521,9 +3676,14 @@ export const {
   useBeginSocialMutation,
   useSendVerificationEmailMutation,
   useApplyForJobMutation,
+  useListAchievementsQuery,
   useListEntriesQuery,
+  useOpenMysteryRewardMutation,
+  useGetMysteryProgressQuery,
   useGetPointsQuery,
+  useListRewardsQuery,
   useListStoreItemsQuery,
+  useGetWalletSuggestionQuery,
   useGetProfileQuery,
   useChangeProfileMutation,
   useListBuildsQuery,

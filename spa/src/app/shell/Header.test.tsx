@@ -136,7 +136,7 @@ test.each([
   )
   expect(within(menu).getByRole('link', { name: link })).toBeDefined()
   expect(!!within(menu).queryByRole('link', { name: 'Sign Up' })).toBe(orders)
-  expect(!!within(menu).queryByText('Earn and redeem points: coming soon')).toBe(orders)
+  expect(!!within(menu).queryByText('Earn and redeem points')).toBe(orders)
   expect(!!within(menu).queryByRole('button', { name: 'Order now' })).toBe(orders)
   const phone = within(menu).queryByRole('link', { name: /^We Cater!/ })
   expect(phone?.getAttribute('href')).toBe(caters ? 'tel:+18665550186' : undefined)
@@ -208,7 +208,7 @@ test('a brand without rewards mentions no points', async () => {
     renderAt('/', <Header {...props} />)
     fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }))
     expect(await screen.findByRole('link', { name: 'Sign In' })).toBeDefined()
-    expect(screen.queryByText('Earn and redeem points: coming soon')).toBeNull()
+    expect(screen.queryByText('Earn and redeem points')).toBeNull()
   } finally {
     brand.rewards = rewards
   }

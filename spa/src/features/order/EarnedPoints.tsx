@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
+import { Link } from 'react-router'
 import type { Order, OrderStatus } from '../../api/generated'
 import { selectSignedIn } from '../../api/session'
 import { brand } from '../../brand/brand'
 import { usePaths } from '../../market/useMarket'
 import { useNow } from '../../time/useNow'
-import { ButtonLink } from '../../ui/form/Button'
 import styles from './OrderPage.module.css'
 
 interface EarnedPointsProps {
@@ -44,14 +44,10 @@ export function EarnedPoints({ order: { earned = 0 }, status, onStale }: EarnedP
       {earned > 0 && (
         <section className={styles.earned}>
           <h2>{t(isRecent ? 'order.earned-now' : 'order.earned', { count: earned })}</h2>
-          <p>{t('order.earned-line')}</p>
-          {isSignedIn && (
-            <p>
-              <ButtonLink tone="second" to={paths.page('rewards')}>
-                {t('order.rewards')}
-              </ButtonLink>
-            </p>
-          )}
+          <p>
+            {t('order.earned-line')}{' '}
+            {isSignedIn && <Link to={paths.page('rewards')}>{t('order.rewards')}</Link>}
+          </p>
         </section>
       )}
     </div>

@@ -66,7 +66,7 @@ function Rewards() {
   )
 }
 
-/** The points as a number and as a stack, with the shadow of what the next reward takes. */
+/** The points as a number and as a stack, with a shadow for the layers that the next reward still needs. */
 function Balance({ points: { spendable, held, debt, next, nextExpiry } }: { points: Points }) {
   const { t } = useTranslation()
   const { lang } = useMarket()
@@ -82,7 +82,7 @@ function Balance({ points: { spendable, held, debt, next, nextExpiry } }: { poin
       <div className={`wrap ${styles.counter}`}>
         <div className={styles.words}>
           <h1>
-            <span className="visually-hidden">{t('account.rewards-title')}: </span>
+            <span className="visually-hidden">{`${t('account.rewards-title')}: `}</span>
             <span className={styles.number}>{count}</span> <span>{points.replace(count, '').trim()}</span>
           </h1>
           <section className={styles.next} aria-labelledby="next">

@@ -19,7 +19,10 @@ import { DealFixes, WhyNot } from './WhyNot'
 /** How many missed deals are listed: the most valuable ones. */
 const maxMissed = 3
 
-/** Coupons and rewards of the basket, rewards and deals that it could have, and the field for a code. Applied deals are in the totals and at the lines. */
+/**
+ * Coupons and rewards of the basket, rewards and deals that it could have, and the field for a code. Applied deals are in the totals and at
+ * the lines.
+ */
 export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions }) {
   const { t } = useTranslation()
   const paths = usePaths()
@@ -39,7 +42,7 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
     setAdded((now.find(({ id }) => !isCoupon(id)) ?? now.at(-1))?.id)
   }
   const apply = async (code: string) => focusAdded(await cart.applyCoupon(code))
-  const useReward = async (id: string) => {
+  const addReward = async (id: string) => {
     const after = await run(cart.applyReward(id))
     if (after) focusAdded(after)
   }
@@ -93,7 +96,7 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
           ))}
         </ul>
       )}
-      <SpendPoints basket={basket} onUse={(id) => void useReward(id)} />
+      <SpendPoints basket={basket} onUse={(id) => void addReward(id)} />
       {almost.length > 0 && (
         <div className={styles.group}>
           <h3>{t('deals.almost')}</h3>

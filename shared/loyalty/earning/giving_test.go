@@ -1,0 +1,233 @@
+package earning_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"gotest.tools/v3/assert"
+
+	"ordering/shared/customer"
+	"ordering/shared/locale"
+	"ordering/shared/loyalty"
+	"ordering/shared/outbox"
+	"ordering/shared/promo"
+	"ordering/shared/table"
+)
+
+func points(n int64) promo.Gift { return promo.Gift{Label: locale.Text{"en": "Points"}, Points: n} }
+
+// rule imports the rules.
+func (g grill) rule(p promo.Program) {
+	g.t.Helper()
+	f := promo.File{Promotions: g.Promotions.All(), Program: &p}
+	g.Promotions = f.Set()
+	_, err := promo.Save(g.t.Context(), g.Table, f)
+	assert.NilError(g.t, err)
+}
+
+// profile writes the profile of a customer.
+func (g grill) profile(id string, c customer.Customer) {
+	g.t.Helper()
+	raw, err := json.Marshal(c)
+	assert.NilError(g.t, err)
+	assert.NilError(g.t, g.Table.Write(g.t.Context(), table.Put(table.Item{Key: table.Key{PK: "customer#" + id, SK: "profile"}, Data: raw})))
+}
+
+// given returns the ids of what a customer was given, the newest first.
+func (g grill) given(id string) string {
+	g.t.Helper()
+	all, err := loyalty.Grants(g.t.Context(), g.Table, id)
+	assert.NilError(g.t, err)
+	var ids []string
+	for _, one := range all {
+		ids = append(ids, one.ID())
+	}
+	return strings.Join(ids, " ")
+}
+
+// mails returns the mails of the outbox that are of the kind.
+func (g grill) mails(kind customer.MailKind) (n int) {
+	g.t.Helper()
+	all, err := outbox.Pending(g.t.Context(), g.Table)
+	assert.NilError(g.t, err)
+	for _, d := range all {
+		if strings.Contains(d.ID, "/"+string(kind)+"-") {
+			n++
+		}
+	}
+	return n
+}
+
+func date(y int, m time.Month, d int) time.Time { return time.Date(y, m, d, 18, 0, 0, 0, time.UTC) }
+
+// The gift of a birthday is given once a year, seven days before, or later if the birthday is entered then. In a common year 29 February is
+// 28 February. A birthday that changes gives no second gift.
+func TestBirthdayIsGivenOnceAYear(t *testing.T) {
+	day := func(d, m int) *customer.Birthday { return &customer.Birthday{Day: d, Month: m} }
+	type step struct {
+		at       time.Time
+		birthday *customer.Birthday
+		want     string
+	}
+	for name, steps := range map[string][]step{
+		"seven days before": {
+			{date(2027, 5, 9), day(17, 5), ""}, {date(2027, 5, 10), day(17, 5), "birthday-2027"}, {date(2027, 5, 17), day(17, 5), "birthday-2027"},
+			{date(2028, 5, 9), day(17, 5), "birthday-2027"}, {date(2028, 5, 10), day(17, 5), "birthday-2028 birthday-2027"},
+		},
+		"29 February of a common year": {{date(2027, 2, 20), day(29, 2), ""}, {date(2027, 2, 21), day(29, 2), "birthday-2027"}},
+		"29 February of a leap year":   {{date(2028, 2, 21), day(29, 2), ""}, {date(2028, 2, 22), day(29, 2), "birthday-2028"}},
+		"29 February then both":        {{date(2027, 2, 22), day(29, 2), "birthday-2027"}, {date(2028, 2, 22), day(29, 2), "birthday-2028 birthday-2027"}},
+		"over the new year":            {{date(2026, 12, 25), day(2, 1), ""}, {date(2026, 12, 26), day(2, 1), "birthday-2027"}, {date(2027, 1, 2), day(2, 1), "birthday-2027"}},
+		"entered late":                 {{date(2027, 5, 20), day(17, 5), "birthday-2027"}},
+		"entered too late":             {{date(2027, 5, 21), day(17, 5), ""}},
+		"changed in the year":          {{date(2027, 5, 17), day(17, 5), "birthday-2027"}, {date(2027, 9, 1), day(1, 9), "birthday-2027"}},
+		"changed over the new year":    {{date(2026, 12, 31), day(31, 12), "birthday-2026"}, {date(2027, 1, 5), day(5, 1), "birthday-2026"}},
+		"none":                         {{date(2027, 5, 17), nil, ""}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := open(t)
+			g.rule(promo.Program{Birthday: &promo.Birthday{DaysBefore: 7, Gift: points(10)}})
+			g.profile("ann", customer.Customer{Created: date(2026, 1, 1)})
+			g.earn(g.complete(g.want("ann", 1, false)))
+			for _, s := range steps {
+				g.profile("ann", customer.Customer{Created: date(2026, 1, 1), Birthday: s.birthday})
+				g.Pass(s.at.Sub(g.Now()))
+				for range 3 {
+					assert.NilError(t, g.points.Accounts(t.Context(), time.Minute))
+				}
+				assert.Equal(t, g.given("ann"), s.want, "%s", s.at)
+			}
+			assert.Equal(t, g.mails(customer.MailBirthday), len(strings.Fields(g.given("ann"))))
+			g.check()
+		})
+	}
+}
+
+// The anniversary of the sign-up is a year later at the earliest, on the day of the head office.
+func TestAnniversaryIsGivenEveryYear(t *testing.T) {
+	g := open(t)
+	g.rule(promo.Program{Anniversary: new(promo.Gift{Label: locale.Text{"en": "Side"}, Promotion: "side", Days: 30})})
+	g.profile("ann", customer.Customer{Created: time.Date(2024, 3, 1, 2, 0, 0, 0, time.UTC)}) // 29 February in Chicago
+	g.earn(g.complete(g.want("ann", 1, false)))
+	for _, s := range []struct {
+		at   time.Time
+		want string
+	}{
+		{date(2027, 2, 27), ""}, {date(2027, 2, 28), "anniversary-2027"}, {date(2028, 2, 28), "anniversary-2027"},
+		{date(2028, 2, 29), "anniversary-2028 anniversary-2027"},
+	} {
+		g.Pass(s.at.Sub(g.Now()))
+		assert.NilError(t, g.points.Accounts(t.Context(), time.Minute))
+		assert.Equal(t, g.given("ann"), s.want, "%s", s.at)
+	}
+	grants, err := loyalty.Grants(t.Context(), g.Table, "ann")
+	assert.NilError(t, err)
+	assert.Equal(t, grants[0].Expires, g.Now().AddDate(0, 0, 30).UTC())
+	assert.Equal(t, g.mails(customer.MailAnniversary), 2)
+}
+
+// Points that expire within 14 days are announced once.
+func TestExpiryIsAnnouncedOnce(t *testing.T) {
+	g := open(t)
+	g.profile("ann", customer.Customer{Created: g.Now()})
+	g.earn(g.complete(g.want("ann", 2, false)))
+	expires := g.account().NextExpiry(g.Now()).Expires
+	for _, s := range []struct {
+		before time.Duration
+		want   int
+	}{{15 * 24 * time.Hour, 0}, {13 * 24 * time.Hour, 1}, {12 * 24 * time.Hour, 1}, {-24 * time.Hour, 1}} {
+		g.Pass(expires.Add(-s.before).Sub(g.Now()))
+		assert.NilError(t, g.points.Accounts(t.Context(), time.Minute))
+		assert.Equal(t, g.mails(customer.MailPointsExpire), s.want, "%s", s.before)
+	}
+}
+
+// Completed orders are counted once and multiplied by the day, however often their steps arrive; a guest's and a cancelled one count nothing.
+func TestCompletedOrdersAchieve(t *testing.T) {
+	g := open(t)
+	g.rule(promo.Program{
+		Multipliers: map[int]int64{0: 2, 1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2},
+		Achievements: []promo.Achievement{
+			{ID: "first", Orders: 1, Gift: points(5)}, {ID: "second", Orders: 2, Gift: points(7)}, {ID: "burger", Items: []string{"burger"}, Gift: points(1)},
+			{ID: "five", Locations: 5, Gift: points(100)},
+		},
+		Mystery: &promo.Mystery{Steps: 2, Prizes: []promo.Prize{{ID: "many", Gift: points(3), Weight: 1}}},
+	})
+	g.earn(g.complete(g.want("ann", 1, false)))
+	assert.Equal(t, g.account().Balance(), int64(20+5+1))
+	cancelled := g.Place(g.want("ann", 1, false))
+	g.Cancel(cancelled.Token)
+	g.earn(g.Order(cancelled.Token))
+	g.earn(g.complete(g.want("", 1, false)))
+	g.earn(g.complete(g.want("ann", 1, false)))
+	assert.Equal(t, g.account().Balance(), int64(40+5+1+7))
+	p, err := loyalty.LoadProgress(t.Context(), g.Table, "ann")
+	assert.NilError(t, err)
+	assert.Assert(t, p.Orders == 2 && p.Mysteries == 1 && p.Steps == 0 && len(p.Locations) == 1, "%+v", p)
+	l := loyalty.Ledger{Table: g.Table, Rules: *g.points.Rules, Zone: g.points.Zone}
+	for range 3 {
+		opened, err := l.Open(t.Context(), "ann", "mystery-1", g.Now())
+		assert.Assert(t, err == nil && !opened.Wrapped && opened.Gift.Points == 3, "%+v %v", opened, err)
+	}
+	assert.Equal(t, g.account().Balance(), int64(40+5+1+7+3))
+	g.check()
+}
+
+// Both sides of a referral are given something after the first completed order of the friend, once. A friend who may be the same person is
+// refused.
+func TestReferralIsGivenOnce(t *testing.T) {
+	person := func(email, phone, line string) customer.Customer {
+		var c customer.Customer
+		c.Email, c.Phone, c.Address.Line = email, phone, line
+		c.Created = date(2026, 1, 1)
+		return c
+	}
+	ann := person("ann@example.com", "+15195550100", "1 Main St")
+	for name, s := range map[string]struct {
+		friend customer.Customer
+		code   string
+		card   string // of the friend's order
+		given  bool
+	}{
+		"another person":      {person("bob@example.com", "+15195550101", "2 Main St"), "", "card-of-bob", true},
+		"code in small print": {person("bob@example.com", "+15195550101", ""), strings.ToLower(customer.ReferralCode("ann")), "card-of-bob", true},
+		"unknown code":        {person("bob@example.com", "+15195550101", ""), "NOBODY", "card-of-bob", false},
+		"the same phone":      {person("bob@example.com", "+15195550100", ""), "", "card-of-bob", false},
+		"the same address":    {person("bob@example.com", "+15195550101", "1  main st"), "", "card-of-bob", false},
+		"the same mailbox":    {person("Ann+2@example.com", "+15195550101", ""), "", "card-of-bob", false},
+		"the same card":       {person("bob@example.com", "+15195550101", ""), "", "card-of-ann", false},
+		"no fingerprint":      {person("bob@example.com", "+15195550101", ""), "", "", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := open(t)
+			g.rule(promo.Program{Referral: &promo.Referral{Gift: points(50), Friend: points(25)}})
+			g.profile("ann", ann)
+			code, err := customer.OfferReferral(t.Context(), g.Table, "ann")
+			assert.NilError(t, err)
+			if s.friend.Referral = code; s.code != "" {
+				s.friend.Referral = s.code
+			}
+			g.profile("bob", s.friend)
+			place := func(who, phone, card string) {
+				want := g.want(who, 1, false)
+				want.Contact.Phone = phone
+				g.Provider.Card = card
+				g.earn(g.complete(want))
+			}
+			place("ann", "+15195550199", "card-of-ann")
+			for range 2 {
+				place("bob", "+15195550198", s.card)
+			}
+			friend, own := "", ""
+			if s.given {
+				friend, own = "referral-friend", g.given("ann")
+				assert.Assert(t, strings.HasPrefix(own, "referral-") && !strings.Contains(own, " ") && !strings.Contains(own, "bob"), own)
+			}
+			assert.Equal(t, g.given("bob"), friend)
+			assert.Equal(t, g.given("ann"), own)
+			g.check()
+		})
+	}
+}

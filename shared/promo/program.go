@@ -1,0 +1,181 @@
+package promo
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"ordering/shared/locale"
+	"ordering/shared/menu"
+)
+
+// Program is the rules of what a loyalty programme gives besides a point for each unit of spend. An absent rule gives nothing.
+type Program struct {
+	// Multipliers multiply the points of an order, by the weekday (0 is Sunday) of its promised time at the restaurant.
+	Multipliers  map[int]int64 `json:"multipliers,omitempty"`
+	Birthday     *Birthday     `json:"birthday,omitempty"`
+	Anniversary  *Gift         `json:"anniversary,omitempty"` // of the sign-up
+	Referral     *Referral     `json:"referral,omitempty"`
+	Mystery      *Mystery      `json:"mystery,omitempty"`
+	Achievements []Achievement `json:"achievements,omitempty"`
+	// MaxRedeemed and MaxAdjusted limit the points that a customer redeems, and that operators add to or take from an account, in a day;
+	// 0: no limit.
+	MaxRedeemed int64 `json:"maxRedeemed,omitempty"`
+	MaxAdjusted int64 `json:"maxAdjusted,omitempty"`
+}
+
+// Gift is what a customer is given: points, or a coupon for a promotion with serialized codes.
+type Gift struct {
+	Label     locale.Text `json:"name"`
+	Points    int64       `json:"points,omitempty"`
+	Promotion string      `json:"promotion,omitempty"` // id
+	Days      int         `json:"days,omitempty"`      // how long the coupon is valid; 0: as long as the promotion runs
+}
+
+// Birthday is the gift of a birthday.
+type Birthday struct {
+	DaysBefore int  `json:"daysBefore"` // how long before the birthday it is given
+	Gift       Gift `json:"gift"`
+}
+
+// Referral is the gifts for both sides of a referral.
+type Referral struct {
+	Gift   Gift `json:"gift"`   // of the customer with the code
+	Friend Gift `json:"friend"` // of the friend who entered it
+}
+
+// Mystery gives a wrapped reward after each Steps completed orders.
+type Mystery struct {
+	Steps  int     `json:"steps"`
+	Prizes []Prize `json:"prizes"`
+}
+
+// Prize is what a wrapped reward may be. Weight is its part of the draws.
+type Prize struct {
+	ID     string `json:"id"` // its counter in the table
+	Gift   Gift   `json:"gift"`
+	Weight int64  `json:"weight"`
+	Stock  int64  `json:"stock,omitempty"` // how many there are in total; 0: no limit
+}
+
+// Achievement is a gift for completed orders, given once. It has one of Orders, Locations, Items and Layers.
+type Achievement struct {
+	ID        string      `json:"id"`
+	Label     locale.Text `json:"name"`
+	Text      locale.Text `json:"text"`
+	Orders    int         `json:"orders,omitempty"`    // completed orders
+	Locations int         `json:"locations,omitempty"` // different restaurants
+	Items     []string    `json:"items,omitempty"`     // each of these items
+	Layers    int         `json:"layers,omitempty"`    // layers of one burger's drawing
+	Gift      Gift        `json:"gift"`
+}
+
+// Goal returns the number of steps of the achievement.
+func (a Achievement) Goal() int { return max(a.Orders, a.Locations, len(a.Items), a.Layers) }
+
+// Badge returns the name of its drawing.
+func (a Achievement) Badge() string {
+	switch {
+	case a.Orders > 0:
+		return "first"
+	case a.Locations > 0:
+		return "grills"
+	case len(a.Items) > 0:
+		return "burgers"
+	}
+	return "stack"
+}
+
+// Multiplier returns how many times the points an order earns whose promised time, in the restaurant's zone, is at.
+func (p Program) Multiplier(at time.Time) int64 { return max(1, p.Multipliers[int(at.Weekday())]) }
+
+// Bounds of the rules. Progress is one small row: it lists at most maxGoal restaurants and items.
+const (
+	maxMultiplier = 10
+	maxGoal       = 40
+	maxDays       = 366
+	maxWeight     = 1_000_000
+)
+
+// program returns the errors in the rules.
+func (f File) program(market menu.Market) []menu.Finding {
+	if f.Program == nil {
+		return nil
+	}
+	p, c := *f.Program, checker{Promotion: new(Promotion), at: "/program", market: market}
+	words := func(at string, text locale.Text) {
+		for _, l := range market.Languages {
+			c.require(strings.TrimSpace(text[l]) != "", at, "the text in %s is missing", l)
+		}
+	}
+	within := func(at string, n, least, most int64) {
+		c.require(n >= least && n <= most, at, "%d is not a number from %d to %d", n, least, most)
+	}
+	gift := func(at string, g Gift) {
+		words(at+"/name", g.Label)
+		within(at+"/days", int64(g.Days), 0, maxDays)
+		c.require((g.Points > 0) != (g.Promotion != ""), at, "needs points or a promotion, not both")
+		within(at+"/points", g.Points, 0, maxPoints)
+		n := slices.IndexFunc(f.Promotions, func(p Promotion) bool { return p.ID == g.Promotion && p.Serialized })
+		c.require(g.Promotion == "" || n >= 0, at+"/promotion", "there is no promotion %q with serialized codes", g.Promotion)
+		c.require(g.Points == 0 || g.Days == 0, at+"/days", "points last as long as all points")
+	}
+	for _, day := range slices.Sorted(maps.Keys(p.Multipliers)) {
+		at := fmt.Sprintf("/multipliers/%d", day)
+		within(at, int64(day), 0, 6)
+		within(at, p.Multipliers[day], 2, maxMultiplier)
+	}
+	if b := p.Birthday; b != nil {
+		within("/birthday/daysBefore", int64(b.DaysBefore), 0, 60)
+		gift("/birthday/gift", b.Gift)
+	}
+	if p.Anniversary != nil {
+		gift("/anniversary", *p.Anniversary)
+	}
+	if r := p.Referral; r != nil {
+		gift("/referral/gift", r.Gift)
+		gift("/referral/friend", r.Friend)
+	}
+	ids := map[string]bool{}
+	id := func(at, id string) {
+		c.require(wordForm().MatchString(id) && len(id) <= 40, at+"/id", "%q is not words of a–z and 0–9 joined by hyphens, at most 40 characters", id)
+		c.require(!ids[id], at+"/id", "the id %q is there twice", id)
+		ids[id] = true
+	}
+	if m := p.Mystery; m != nil {
+		within("/mystery/steps", int64(m.Steps), 1, 100)
+		endless := false
+		for i, prize := range m.Prizes {
+			at := fmt.Sprintf("/mystery/prizes/%d", i)
+			id(at, prize.ID)
+			gift(at+"/gift", prize.Gift)
+			within(at+"/weight", prize.Weight, 1, maxWeight)
+			within(at+"/stock", prize.Stock, 0, maxPrice)
+			endless = endless || prize.Stock == 0
+		}
+		c.require(endless, "/mystery/prizes", "needs a prize without a stock: the others may run out")
+	}
+	for i, a := range p.Achievements {
+		at := fmt.Sprintf("/achievements/%d", i)
+		id(at, a.ID)
+		words(at+"/name", a.Label)
+		words(at+"/text", a.Text)
+		gift(at+"/gift", a.Gift)
+		rules := 0
+		for _, n := range []int{a.Orders, a.Locations, len(a.Items), a.Layers} {
+			if n != 0 {
+				rules++
+			}
+		}
+		c.require(rules == 1, at, "needs one of orders, locations, items and layers")
+		within(at, int64(a.Goal()), 1, maxGoal)
+		listed := slices.Clone(a.Items)
+		slices.Sort(listed)
+		c.require(len(slices.Compact(listed)) == len(a.Items), at+"/items", "an item is there twice")
+	}
+	within("/maxRedeemed", p.MaxRedeemed, 0, maxPoints)
+	within("/maxAdjusted", p.MaxAdjusted, 0, maxPoints)
+	return c.found
+}
