@@ -91,7 +91,7 @@ func All() []Function {
 			Table: Rights{
 				Reads: []string{
 					"customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "case-of#*", "contest-entry#*", "no-sale#*",
-					"promo-of#*", "comparison", "points#*",
+					"promo-of#*", "comparison", "points#*", "referral#*",
 				},
 				Index:  []string{"deletions", "customer-orders#*"},
 				Writes: []string{"customer#*", "order#*", "guest#*", "basket#*", "outbox#*", "case#*", "case-done#*", "case-ref#*"},

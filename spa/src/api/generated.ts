@@ -1215,6 +1215,7 @@ export type ListStoreItemsApiArg = void
 export type GetWalletSuggestionApiResponse =
   /** status 200 The reward of the customer that reduces the basket most */ SuggestionOutputBody
 export type GetWalletSuggestionApiArg = {
+  /** The basket's orderId */
   basketToken: string
 }
 export type GetProfileApiResponse =
