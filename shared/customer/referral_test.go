@@ -22,7 +22,8 @@ func TestReferralCodeEndsWithTheAccount(t *testing.T) {
 	ann.Email, ann.Created = "ann@example.com", clock.Now()
 	raw, err := json.Marshal(ann)
 	assert.NilError(t, err)
-	assert.NilError(t, store.Write(t.Context(), table.Create(table.Item{Key: table.Key{PK: "customer#ann", SK: customer.ProfileRow}, Data: raw})))
+	profile := table.Item{Key: table.Key{PK: "customer#ann", SK: customer.ProfileRow}, Data: raw}
+	assert.NilError(t, store.Write(t.Context(), table.Create(profile)))
 	var code string
 	for range 2 {
 		code, err = customer.OfferReferral(t.Context(), store, "ann")
