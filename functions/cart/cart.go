@@ -81,7 +81,7 @@ type rewardInput struct {
 
 type suggestionInput struct {
 	api.CommonHeaders
-	BasketToken string `query:"basketToken" maxLength:"64" required:"true"`
+	BasketToken string `query:"basketToken" maxLength:"64" required:"true" doc:"The basket's orderId"`
 }
 
 // Suggestion is the reward that reduces a basket most.

@@ -76,8 +76,8 @@ func TestAGivenCouponIsAppliedAndRemoved(t *testing.T) {
 	s.refused(reward("apply", "birthday-2026", "ann"), problem.RewardNotFound)
 }
 
-// The suggestion is what saves most of what the customer can use; of equal ones that with fewer points. What is in the basket is not
-// suggested, and what it would pay for is not spent twice.
+// The suggestion is the usable reward that saves most; of equal ones that with fewer points. A reward of the basket is not
+// suggested, and its points are not spent twice.
 func TestTheSuggestionSavesMost(t *testing.T) {
 	s := open(t)
 	cheap, dear, far, given := percent("cheap", 20), percent("dear", 50), percent("far", 90), percent("given", 20)
@@ -102,7 +102,8 @@ func TestTheSuggestionSavesMost(t *testing.T) {
 	assert.Equal(t, suggested("ann"), "")
 	assert.NilError(t, ledger.Settle(t.Context(), "ann", loyalty.Order{ID: "first"}, 20, s.clock.Now()))
 	assert.Equal(t, suggested("ann"), "cheap 15 reward")
-	_, err := ledger.Grant(t.Context(), "ann", loyalty.Grant{Type: loyalty.Birthday, Source: "2026", Gift: promo.Gift{Promotion: "given"}}, s.clock.Now())
+	birthday := loyalty.Grant{Type: loyalty.Birthday, Source: "2026", Gift: promo.Gift{Promotion: "given"}}
+	_, err := ledger.Grant(t.Context(), "ann", birthday, s.clock.Now())
 	assert.NilError(t, err)
 	assert.Equal(t, suggested("ann"), "birthday-2026 0 grant")
 	assert.NilError(t, ledger.Settle(t.Context(), "ann", loyalty.Order{ID: "second"}, 20, s.clock.Now()))

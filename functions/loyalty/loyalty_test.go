@@ -139,15 +139,17 @@ func TestGivenRewardsAndMystery(t *testing.T) {
 	s := open(t, brand.Default())
 	words := func(en string) locale.Text { return locale.Text{"en": en, "fr-ca": en + " (fr)"} }
 	side := promo.Promotion{ID: "side", Kind: promo.OrderAmount, Label: words("Side"), Amount: menu.Prices{money.USD: 300}, Serialized: true}
+	seven, nine := promo.Gift{Label: words("Seven"), Points: 7}, promo.Gift{Label: words("Nine"), Points: 9}
 	program := promo.Program{
 		Multipliers:  map[int]int64{2: 2},
-		Mystery:      &promo.Mystery{Steps: 2, Prizes: []promo.Prize{{ID: "many", Gift: promo.Gift{Label: words("Seven"), Points: 7}, Weight: 1}}},
-		Achievements: []promo.Achievement{{ID: "three", Label: words("Three"), Text: words("Order thrice"), Orders: 3, Gift: promo.Gift{Label: words("Nine"), Points: 9}}},
+		Mystery:      &promo.Mystery{Steps: 2, Prizes: []promo.Prize{{ID: "many", Gift: seven, Weight: 1}}},
+		Achievements: []promo.Achievement{{ID: "three", Label: words("Three"), Text: words("Order thrice"), Orders: 3, Gift: nine}},
 		Birthday:     &promo.Birthday{DaysBefore: 7, Gift: promo.Gift{Label: words("A birthday side"), Promotion: "side", Days: 5}},
 	}
 	_, err := promo.Save(t.Context(), s.table, promo.File{Promotions: []promo.Promotion{side}, Program: &program})
 	assert.NilError(t, err)
-	books := ledger.Ledger{Table: s.table, Rules: *brand.Default().Loyalty, Zone: time.UTC, Program: program, Random: func(int64) int64 { return 0 }}
+	books := ledger.Ledger{Table: s.table, Rules: *brand.Default().Loyalty, Zone: time.UTC, Program: program}
+	books.Random = func(int64) int64 { return 0 }
 	for n := range 2 {
 		assert.NilError(t, books.Count(t.Context(), "ann", ledger.Completed{Order: fmt.Sprint(n)}, s.Now()))
 	}
@@ -160,7 +162,9 @@ func TestGivenRewardsAndMystery(t *testing.T) {
 		return page.Rewards
 	}
 	all := given()
-	assert.Assert(t, len(all) == 2 && all[0].ID == "birthday-2026" && all[0].State == "open" && all[0].ItemType == 4 && all[0].Label == "A birthday side", "%+v", all)
+	assert.Assert(t, len(all) == 2, "%+v", all)
+	side2026 := all[0].ID == "birthday-2026" && all[0].State == "open" && all[0].ItemType == 4 && all[0].Label == "A birthday side"
+	assert.Assert(t, side2026, "%+v", all)
 	assert.Assert(t, all[1].State == "wrapped" && all[1].Kind == 7 && all[1].Label == "" && all[1].Points == 0, "%+v", all[1])
 
 	var progress loyalty.Mystery
@@ -168,7 +172,8 @@ func TestGivenRewardsAndMystery(t *testing.T) {
 	assert.Equal(t, progress, loyalty.Mystery{Steps: 2, Wrapped: "mystery-1"})
 	var achieved struct{ Achievements []loyalty.Achievement }
 	assert.Equal(t, s.get("ann", "/achievements", &achieved), http.StatusOK)
-	assert.DeepEqual(t, achieved.Achievements, []loyalty.Achievement{{ID: "three", Label: "Three", Text: "Order thrice", Badge: "first", Done: 2, Goal: 3, Reward: "Nine"}})
+	three := loyalty.Achievement{ID: "three", Label: "Three", Text: "Order thrice", Badge: "first", Done: 2, Goal: 3, Reward: "Nine"}
+	assert.DeepEqual(t, achieved.Achievements, []loyalty.Achievement{three})
 	for range 2 {
 		var opened loyalty.Given
 		assert.Equal(t, s.post("ann", "/mystery-reward", `{"id":"mystery-1"}`, &opened), http.StatusOK)
@@ -180,7 +185,8 @@ func TestGivenRewardsAndMystery(t *testing.T) {
 	assert.Equal(t, points.Spendable, int64(42+7))
 	var store struct{ Rules loyalty.Rules }
 	assert.Equal(t, s.get("", "/store-items", &store), http.StatusOK)
-	assert.Assert(t, store.Rules.Multipliers["2"] == 2 && store.Rules.Birthday.DaysBefore == 7 && store.Rules.Mystery.Steps == 2, "%+v", store.Rules)
+	r := store.Rules
+	assert.Assert(t, r.Multipliers["2"] == 2 && r.Birthday.DaysBefore == 7 && r.Mystery.Steps == 2, "%+v", r)
 	s.Pass(5 * 24 * time.Hour)
 	assert.Equal(t, given()[0].State, "expired")
 }

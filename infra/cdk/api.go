@@ -41,7 +41,7 @@ func (y *system) newGate(f functions.Function, lambda awslambda.IFunction) {
 	y.distribution.Node().AddDependency(lambda)
 }
 
-// route routes the function's operations, and other methods of their paths, to it: one integration and one permission for all routes.
+// route routes the paths of the function's operations to it: one integration and one permission for all routes.
 func (y *system) route(f functions.Function, lambda awslambda.IFunction) {
 	name := construct(f.Name)
 	integration := awsapigatewayv2.NewCfnIntegration(y.stack, str(name+"Integration"), &awsapigatewayv2.CfnIntegrationProps{
@@ -59,9 +59,9 @@ func (y *system) route(f functions.Function, lambda awslambda.IFunction) {
 	}
 	paths := map[string]bool{}
 	for _, op := range f.Operations {
-		add(op.OperationID, op.Route())
 		if !paths[op.Path] {
-			// Other methods reach the function, which answers 405 with Allow. The API itself would answer 404.
+			// One route for all methods of a path: a stack has at most 500 resources. For a method that the path does not have the
+			// function answers 405 with Allow; the API itself would answer 404.
 			add("any-"+strings.NewReplacer("/", "-", "{", "", "}", "").Replace(op.Path), "ANY "+op.Path)
 		}
 		paths[op.Path] = true

@@ -94,6 +94,29 @@ func TestPromotionsReportWhatChanges(t *testing.T) {
 		"  promotion sorry is no longer there\n5 rows read: dry run"))
 }
 
+// The rules of the programme are imported with the promotions, and a dry run says which change. A sheet, which has no rules, keeps them.
+func TestRulesOfTheProgrammeReportWhatChanges(t *testing.T) {
+	store := stocked(t)
+	rules := func(points string) string {
+		gift := `{"name": {"en": "a", "fr-ca": "b"}, "points": ` + points + `}`
+		return strings.TrimSuffix(strings.TrimSpace(template), "}") + `, "program": {"anniversary": ` + gift + `, "multipliers": {"2": 2}}}`
+	}
+	_, found, err := load(store, "promotions", []byte(rules("5")), false, noon)
+	assert.NilError(t, err, found)
+	report, found, err := load(store, "promotions", []byte(rules("6")), true, noon)
+	assert.NilError(t, err, found)
+	assert.Assert(t, is.Contains(printed(report), "the loyalty programme changes: anniversary\n"))
+	sheet, err := os.ReadFile("../promotions.template.csv")
+	assert.NilError(t, err)
+	_, found, err = load(store, "promotions", sheet, false, noon)
+	assert.NilError(t, err, found)
+	f, err := promo.Current(t.Context(), store)
+	assert.NilError(t, err)
+	assert.Equal(t, f.Program.Anniversary.Points, int64(5))
+	_, found, err = load(store, "promotions", []byte(rules("0")), true, noon)
+	assert.Assert(t, err != nil && strings.Contains(found, "needs points or a promotion"), "%v %s", err, found)
+}
+
 func TestWrongPromotionsAreRefused(t *testing.T) {
 	sheet := func(columns, cells string) string {
 		return "id,kind,name,name fr" + columns + "\nx,itemFree,X,X" + cells + "\n"
