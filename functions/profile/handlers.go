@@ -83,6 +83,8 @@ func (s *Service) changeProfile(ctx context.Context, in *profileInput) (*version
 		contact, found := guest.Contact{FirstName: b.FirstName, LastName: b.LastName, Phone: b.Phone, Email: c.Email}.Check("")
 		if b.Birthday != nil && !b.Birthday.Valid() {
 			found = append(found, problem.Finding(problem.Invalid, "/birthday/day"))
+		} else if c.Birthday != nil && (b.Birthday == nil || *b.Birthday != *c.Birthday) {
+			found = append(found, problem.Finding(problem.BirthdaySet, "/birthday/day"))
 		}
 		if len(found) > 0 {
 			return problem.New(problem.Invalid).With(found...)

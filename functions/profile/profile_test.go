@@ -113,6 +113,11 @@ func TestProfileIsReadAndChanged(t *testing.T) {
 	assert.DeepEqual(t, found, []string{
 		"/firstName first-name-required", "/lastName web-address", "/phone phone-invalid", "/birthday/day invalid",
 	})
+	for _, other := range []any{nil, object{"day": 1, "month": 3}} {
+		change["birthday"] = other
+		s.call("ann", "PUT", "", 2, change, problem.Invalid, &invalid)
+		assert.DeepEqual(t, invalid.Problems[0].Code, problem.BirthdaySet)
+	}
 }
 
 func TestPrimaryAddress(t *testing.T) {

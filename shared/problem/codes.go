@@ -106,6 +106,7 @@ const (
 	PhoneInvalid      Code = "phone-invalid"
 	FirstNameRequired Code = "first-name-required"
 	LastNameRequired  Code = "last-name-required"
+	BirthdaySet       Code = "birthday-set"
 	MakeRequired      Code = "make-required"
 	ModelRequired     Code = "model-required"
 	ColourRequired    Code = "colour-required"
@@ -274,6 +275,7 @@ var catalogue = map[Code]definition{
 	PhoneInvalid:      {422, "Not a valid phone number"},
 	FirstNameRequired: {422, "First name is required"},
 	LastNameRequired:  {422, "Last name is required"},
+	BirthdaySet:       {422, "A birthday is set once. Write to us if it is wrong"},
 	MakeRequired:      {422, "Make is required"},
 	ModelRequired:     {422, "Model is required"},
 	ColourRequired:    {422, "Color is required"},

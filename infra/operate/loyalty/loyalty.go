@@ -35,14 +35,16 @@ type Loyalty struct {
 // maxReason is in characters: the customer reads it in the statement.
 const maxReason = 200
 
-// Run prints the statement of the customer with an address, after an adjustment if there is one.
+// Run prints the statement of the customer with an address, after an adjustment of the points or a correction of the birthday if there is
+// one.
 func (l Loyalty) Run(ctx context.Context, args []string, out io.Writer) error {
-	points, reason := int64(0), ""
+	points, reason, birthday := int64(0), "", ""
 	flags := flag.NewFlagSet("loyalty", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.Int64Var(&points, "adjust", 0, "")
 	flags.StringVar(&reason, "reason", "", "")
-	usage := fmt.Errorf("usage: %s EMAIL [--adjust N --reason TEXT], or %[1]s liability", l.Command)
+	flags.StringVar(&birthday, "birthday", "", "")
+	usage := fmt.Errorf("usage: %s EMAIL [--adjust N --reason TEXT] [--birthday MM-DD], or %[1]s liability", l.Command)
 	if len(args) == 0 {
 		return usage
 	}
@@ -62,6 +64,10 @@ func (l Loyalty) Run(ctx context.Context, args []string, out io.Writer) error {
 	case len([]rune(reason)) > maxReason:
 		return fmt.Errorf("the reason is longer than %d characters", maxReason)
 	}
+	born, err := time.Parse("2006-01-02", "2024-"+birthday) // a leap year
+	if birthday != "" && err != nil {
+		return fmt.Errorf("%s is not a day in the form MM-DD", birthday)
+	}
 	id, err := customer.IDOfEmail(ctx, l.Table, l.Guests, email)
 	if err != nil {
 		return err
@@ -70,6 +76,15 @@ func (l Loyalty) Run(ctx context.Context, args []string, out io.Writer) error {
 		return fmt.Errorf("no account has the address %s", email)
 	}
 	l.Where(out)
+	if birthday != "" {
+		_, err := customer.ChangeProfile(ctx, l.Table, id, customer.AnyVersion, func(c *customer.Customer) error {
+			c.Birthday = &customer.Birthday{Day: born.Day(), Month: int(born.Month())}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
 	if points != 0 {
 		file, err := promo.Current(ctx, l.Table)
 		if err != nil {

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { type Profile, useChangeProfileMutation } from '../../../api/generated'
+import { Link } from 'react-router'
+import { type Birthday, type Profile, useChangeProfileMutation } from '../../../api/generated'
 import { formatPhone } from '../../../market/formatPhone'
-import { useMarket } from '../../../market/useMarket'
+import { useMarket, usePaths } from '../../../market/useMarket'
 import { Field } from '../../../ui/form/Field'
 import { AccountForm } from '../AccountForm'
 import styles from '../AccountForm.module.css'
@@ -14,6 +15,7 @@ import { usePartForm } from './usePartForm'
 export function ContactSection({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
   const { lang } = useMarket()
+  const paths = usePaths()
   const [change] = useChangeProfileMutation()
   const { form, error, part, elsewhere } = usePartForm({
     name: 'contact',
@@ -81,10 +83,23 @@ export function ContactSection({ profile }: { profile: Profile }) {
         {text('phone', 'tel')}
         <fieldset className={styles.group}>
           <legend>{t('profile.birthday')}</legend>
-          <div className={styles.two}>
-            {select('month', months)}
-            {select('day', days)}
-          </div>
+          {profile.birthday ? (
+            <>
+              <p>{formatBirthday(profile.birthday, lang)}</p>
+              <p>
+                {t('profile.birthday-fixed')}{' '}
+                <Link to={paths.page('talk')}>{t('profile.birthday-wrong')}</Link>
+              </p>
+            </>
+          ) : (
+            <>
+              <div className={styles.two}>
+                {select('month', months)}
+                {select('day', days)}
+              </div>
+              <p>{t('profile.birthday-once')}</p>
+            </>
+          )}
         </fieldset>
         {elsewhere && (
           <Elsewhere
@@ -99,6 +114,11 @@ export function ContactSection({ profile }: { profile: Profile }) {
 }
 
 const days = Array.from({ length: 31 }, (_, nth) => String(nth + 1))
+
+const formatBirthday = ({ month, day }: Birthday, lang: string) =>
+  new Intl.DateTimeFormat(lang, { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(
+    new Date(Date.UTC(2024, month - 1, day)),
+  )
 
 const monthNames = (lang: string) => {
   const format = new Intl.DateTimeFormat(lang, { month: 'long', timeZone: 'UTC' })

@@ -155,6 +155,20 @@ test.each([
   expect(sent).toEqual([])
 })
 
+test('a birthday that was set is shown, not asked for, and stays', async () => {
+  const birthday = { month: 2, day: 29 }
+  answers['GET /my-profile'] = () => Response.json({ ...profile, birthday })
+  answers['PUT /my-profile'] = (body) => Response.json({ ...profile, ...(body as object), version: 4 })
+  await visit()
+  expect(section('Name and number').textContent).toContain('February 29')
+  expect(screen.queryByLabelText('Month')).toBeNull()
+  type('First name', 'Annabel')
+  await press('Save', section('Name and number'))
+  await waitFor(() =>
+    expect(sent).toEqual([['PUT /my-profile', '"3"', expect.objectContaining({ birthday })]]),
+  )
+})
+
 const storedElsewhere = { ...profile, firstName: 'Ann', lastName: 'Li', version: 8 }
 
 test('a field that both browsers changed keeps what was entered, beside what was saved; the next press replaces it', async () => {
