@@ -71,7 +71,7 @@ func measureBest(b *testing.B, c Cart, all []Promotion) {
 	var took []time.Duration
 	for b.Loop() {
 		begin := time.Now()
-		s.Best(c)
+		s.Best(c).Others()
 		took = append(took, time.Since(begin))
 	}
 	slices.Sort(took)
