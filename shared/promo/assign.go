@@ -1,22 +1,24 @@
 package promo
 
-import "math"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
-// impossible is the worth of a unit that a seat cannot have.
-const impossible = math.MinInt64 / 64
-
-// seat is what a promotion needs of a unit. Equal seats share one value.
+// seat is what promotions need of a unit. Equal seats share one value.
 type seat struct {
 	rules   uint64  // that reduce the unit; 0: it is paid in full
 	worth   []int64 // by column: what the seat takes off more than the promotions of every unit, in cents times scale
-	columns []int   // that the seat can have
-	gain    int64   // buffer of reach: the worth of all moves until one of these seats leaves the column from
+	columns []int   // that the seat can have, the one that is worth most first
+	gain    int64   // buffer of path: the worth of all moves until one of these seats leaves the column from
 	from    int
 }
 
-func (one *seat) allow(column int, worth int64) {
-	one.worth[column] = worth
-	one.columns = append(one.columns, column)
+// prefer sorts the columns.
+func (one *seat) prefer() *seat {
+	slices.SortStableFunc(one.columns, func(a, b int) int { return -cmp.Compare(one.worth[a], one.worth[b]) })
+	return one
 }
 
 // held is equal seats with units of one column.
@@ -37,56 +39,6 @@ func (s *seating) copy(o *seating) {
 	s.held, s.free, s.worth = append(s.held[:0], o.held...), append(s.free[:0], o.free...), o.worth
 }
 
-// hop is a step of the way to a column: the index of the held seat that moves there, or newSeat.
-type hop int
-
-const newSeat hop = -1
-
-// assigner adds seats to a seating. It owns the buffers.
-type assigner struct {
-	reach []int64 // by column: the most that all gain if one more seat has a unit there
-	hops  []hop
-}
-
-// place adds a seat, for which others may move to another column. It returns false if there is no unit for it.
-func (a *assigner) place(s *seating, one *seat) bool {
-	column := one.best()
-	if column < 0 {
-		return false
-	}
-	if s.free[column] > 0 { // each other way ends with a seat that moves to a column that it does not prefer
-		s.worth += one.worth[column]
-		s.add(one, column)
-		return true
-	}
-	if column = a.path(s, one); column < 0 {
-		return false
-	}
-	s.worth += a.reach[column]
-	for {
-		h := a.hops[column]
-		if h == newSeat {
-			s.add(one, column)
-			return true
-		}
-		from := s.held[h].column
-		s.held[h].count--
-		s.free[from]++
-		s.add(s.held[h].seat, column)
-		column = from
-	}
-}
-
-func (one *seat) best() int {
-	best := -1
-	for _, column := range one.columns {
-		if best < 0 || one.worth[column] > one.worth[best] {
-			best = column
-		}
-	}
-	return best
-}
-
 func (s *seating) add(one *seat, column int) {
 	s.free[column]--
 	for n := range s.held {
@@ -98,43 +50,80 @@ func (s *seating) add(one *seat, column int) {
 	s.held = append(s.held, held{one, column, 1})
 }
 
-// path finds the most that all gain if one more seat gets a unit, by the method of Bellman and Ford. It returns the free column at the end of
-// the moves, or -1.
-func (a *assigner) path(s *seating, one *seat) (end int) {
+// newSeat is the index of the seat that is added, as if it were held.
+const newSeat = -1
+
+// assigner adds seats to seatings. It owns the buffers of path.
+type assigner struct {
+	reach []int64 // by column: the most that all gain if one more seat has a unit there
+	mover []int   // by column: the index of the held seat that moves there
+	end   int     // the free column with the largest reach, or -1
+}
+
+// place adds a seat, for which others may move to another column. It returns false if there is no unit for it.
+func (a *assigner) place(s *seating, one *seat) bool {
+	a.path(s, one)
+	if a.end < 0 {
+		return false
+	}
+	s.worth += a.reach[a.end]
+	column := a.end
+	for {
+		n := a.mover[column]
+		if n == newSeat {
+			s.add(one, column)
+			return true
+		}
+		h := &s.held[n]
+		from := h.column
+		h.count--
+		s.free[from]++
+		s.add(h.seat, column)
+		column = from
+	}
+}
+
+// path finds the moves that gain most if one more seat gets a unit, by the method of Bellman and Ford.
+func (a *assigner) path(s *seating, one *seat) {
 	for column := range a.reach {
-		a.reach[column], a.hops[column] = impossible, newSeat
+		a.reach[column] = math.MinInt64
 	}
-	for _, column := range one.columns {
-		a.reach[column] = one.worth[column]
-	}
-	for moved := true; moved; {
+	a.end = -1
+	for moved := a.extend(s, one, newSeat, 0); moved; {
 		moved = false
 		for n := range s.held {
-			s.held[n].gain = impossible
+			s.held[n].gain = math.MinInt64
 		}
 		for n := range s.held {
 			h := &s.held[n]
-			if reach := a.reach[h.column]; h.count > 0 && reach != impossible && s.free[h.column] == 0 && reach-h.worth[h.column] > h.gain {
-				h.gain, h.from = reach-h.worth[h.column], h.column
-			}
-		}
-		for n := range s.held {
-			h := &s.held[n]
-			if h.count == 0 || h.gain == impossible || h.from != h.column {
-				continue
-			}
-			for _, column := range h.columns {
-				if reach := h.gain + h.worth[column]; reach > a.reach[column] {
-					a.reach[column], a.hops[column], moved = reach, hop(n), true
+			if reach := a.reach[h.column]; h.count > 0 && reach != math.MinInt64 && s.free[h.column] == 0 {
+				if gain := reach - h.worth[h.column]; gain > h.gain {
+					h.gain, h.from = gain, h.column
 				}
 			}
 		}
-	}
-	end = -1
-	for column, free := range s.free {
-		if free > 0 && a.reach[column] != impossible && (end < 0 || a.reach[column] >= a.reach[end]) {
-			end = column
+		for n := range s.held {
+			if h := &s.held[n]; h.count > 0 && h.gain != math.MinInt64 && h.from == h.column {
+				moved = a.extend(s, h.seat, n, h.gain) || moved
+			}
 		}
 	}
-	return end
+}
+
+// extend lets a seat move to each column that it prefers to the first free one. Moves by way of a later column gain less, because the
+// seating is optimal. It returns whether a seat without a free column may move in turn.
+func (a *assigner) extend(s *seating, one *seat, index int, gain int64) (moved bool) {
+	for _, column := range one.columns {
+		free := s.free[column] > 0
+		if reach := gain + one.worth[column]; reach > a.reach[column] {
+			a.reach[column], a.mover[column] = reach, index
+			if moved = moved || !free; free && (a.end < 0 || reach > a.reach[a.end]) {
+				a.end = column
+			}
+		}
+		if free {
+			break
+		}
+	}
+	return moved
 }

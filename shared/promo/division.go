@@ -9,57 +9,13 @@ import (
 
 const (
 	// scale is the worth of a cent: a promotion more costs less than any cent, so that of equal divisions the one with the fewest is best.
-	scale      = 1 << 20
+	scaleBits  = 20
+	scale      = 1 << scaleBits
 	chosenSeat = 1 << 55 // worth of a unit for a promotion that the guest chose: more than all cents
 	// maxUses is how often one promotion of a group may be used in an order; fewUses is how often each other of its promotions of many uses
 	// may be used then.
 	maxUses, fewUses = 50, 2
 )
-
-// demand is how a promotion takes units.
-type demand int
-
-const (
-	everyUnit demand = iota // each unit of its items on its own
-	oneUnit                 // one unit
-	oneUse                  // the units of one use, and those to buy for it
-	manyUses                // as many units as its cap or the units to buy for them allow
-)
-
-func (p *Promotion) demand() demand {
-	switch {
-	case p.OncePerOrder && p.Buy == nil:
-		return oneUnit
-	case p.OncePerOrder:
-		return oneUse
-	case p.Buy != nil || len(p.Cap) > 0:
-		return manyUses
-	}
-	return everyUnit
-}
-
-// buys and gets return how many units one use requires and at most reduces.
-func (p *Promotion) buys() int {
-	if p.Buy == nil {
-		return 0
-	}
-	return p.Buy.Quantity
-}
-
-func (p *Promotion) gets() int {
-	if p.Buy == nil {
-		return 1
-	}
-	return max(1, p.Buy.Get)
-}
-
-// sharesCap reports whether several units share the cap.
-func (p *Promotion) sharesCap() bool {
-	return p.Kind.OfUnits() && len(p.Cap) > 0 && (p.demand() == manyUses || p.gets() > 1)
-}
-
-// ordered reports whether the prices of the units that the promotion reduces are fixed: the cheapest or, with a shared cap, the dearest.
-func (p *Promotion) ordered() bool { return p.Cheapest && p.demand() != everyUnit || p.sharesCap() }
 
 // take is units of one line that the same promotions reduce.
 type take struct {
@@ -78,6 +34,7 @@ type division struct {
 	lines    []int  // of the columns, by price; the last column has no line: a seat there has no unit
 	every    []take // of the columns: what the promotions of every unit take
 	off      []int64
+	base     int64             // what they take off if no seat has a unit
 	paid     [maxRules]*seat   // of the members with buy: a unit that is paid in full
 	reduced  [maxRules][]*seat // of the members with seats: the units that they reduce one after the other
 	order    []int             // the members with seats, as walk tries them
@@ -108,9 +65,10 @@ func (q *search) divide(members, chosen uint64) combination {
 	for _, l := range d.lines {
 		t, off := d.bestOfEvery(l)
 		d.every, d.off, start.free = append(d.every, t), append(d.off, off), append(start.free, t.count)
+		d.base += off * t.count
 	}
 	start.free = append(start.free, math.MaxInt64)
-	d.reach, d.hops = make([]int64, len(start.free)), make([]hop, len(start.free))
+	d.reach, d.mover = make([]int64, len(start.free)), make([]int, len(start.free))
 	var seated, many []int
 	for _, i := range d.rulesOf {
 		r := &q.rules[i]
@@ -119,7 +77,7 @@ func (q *search) divide(members, chosen uint64) combination {
 		}
 		d.reduced[i] = d.seatsOf(i)
 		if r.Buy != nil {
-			d.paid[i] = d.seatPaidFor(i)
+			d.paid[i] = d.seatPaidFor(r)
 		}
 		if r.demand() == manyUses {
 			many = append(many, i)
@@ -156,78 +114,37 @@ func (d *division) bestOfEvery(line int) (best take, most int64) {
 // seatsOf returns the seats of the units that a rule reduces one after the other. If it is not ordered all after the last are like that.
 func (d *division) seatsOf(i int) (all []*seat) {
 	r, none := &d.rules[i], len(d.lines)
-	first := int64(0)
-	if d.chosen&(1<<i) != 0 {
-		first = -chosenSeat
-	}
-	if !r.ordered() {
-		all = append(all, d.seatAt(i, 0, math.MaxInt64))
-		if first != 0 {
-			all = append(all, d.seatAt(i, 0, math.MaxInt64))
-			all[1].allow(none, 0)
-		}
-		all[0].allow(none, first)
-		return all
-	}
-	left := int64(math.MaxInt64) // of the cap
-	if r.sharesCap() {
-		left = r.most
-	}
-	for _, price := range d.pricesOf(i) {
-		if left <= 0 || r.demand() == oneUnit && len(all) > 0 {
-			break
-		}
-		off := int64(math.MaxInt64)
-		if r.sharesCap() {
-			off = min(left, r.capped(r.reduce(price)))
-			left -= off
-		}
-		if n := len(all) - 1; n >= 0 && price == d.cart.Lines[d.lines[all[n].columns[0]]].Unit && (!r.sharesCap() || left > 0) {
-			all = append(all, all[n])
-			continue
-		}
-		one := d.seatAt(i, price, off)
-		if r.demand() == oneUnit { // of more units none stays without: a dearer one may not replace it
-			one.allow(none, first)
-		}
-		all = append(all, one)
-	}
-	return all
-}
-
-// seatAt returns a seat of a rule for units of one price, or of any if it is 0. It takes off at most most.
-func (d *division) seatAt(i int, price, most int64) *seat {
-	one := &seat{rules: 1 << i, worth: make([]int64, len(d.lines)+1)}
+	one := &seat{rules: 1 << i, worth: make([]int64, none+1)}
 	for column, line := range d.lines {
-		if off, taking := d.reduceUnit(line, i); taking&(1<<i) != 0 && (price == 0 || price == d.cart.Lines[line].Unit) {
-			one.allow(column, (min(most, off)-d.off[column])*scale-1)
+		if off, taking := d.reduceUnit(line, i); taking&(1<<i) != 0 {
+			one.worth[column] = (off-d.off[column])*scale - 1
+			one.columns = append(one.columns, column)
 		}
 	}
-	return one
+	if r.ordered() {
+		all = d.inOrder(r, one)
+		if r.demand() != oneUnit { // a dearer unit may not replace another one
+			return all
+		}
+		one.columns = nil
+		if len(all) > 0 {
+			one.columns = all[0].columns
+		}
+	}
+	one.columns = append(one.columns, none)
+	if d.chosen&(1<<i) == 0 {
+		return []*seat{one.prefer()}
+	}
+	first := &seat{rules: one.rules, worth: slices.Clone(one.worth), columns: slices.Clone(one.columns)}
+	first.worth[none] = -chosenSeat
+	return []*seat{first.prefer(), one.prefer()}
 }
 
-// seatPaidFor returns the seat of a unit that is paid in full for a rule, the same one for rules that require the same units.
-func (d *division) seatPaidFor(i int) *seat {
-	one := &seat{worth: make([]int64, len(d.lines)+1)}
-	for column, line := range d.lines {
-		if d.rules[i].buy[line] {
-			one.allow(column, -d.off[column]*scale)
-		}
-	}
-	for _, other := range d.paid {
-		if other != nil && slices.Equal(other.columns, one.columns) {
-			return other
-		}
-	}
-	return one
-}
-
-// pricesOf returns the prices of the units of the cart that an ordered rule reduces one after the other. Units that one use must buy are
+// inOrder returns the seats of an ordered rule, each for units of one price. one is a seat for all prices. Units that one use must buy are
 // left out.
-func (d *division) pricesOf(i int) (prices []int64) {
-	r, spare, columns := &d.rules[i], -int64(d.rules[i].buys()), make([]int, len(d.lines))
+func (d *division) inOrder(r *rule, one *seat) (all []*seat) {
+	columns, spare, left := slices.Clone(one.columns), -int64(r.buys()), int64(math.MaxInt64)
 	for column, line := range d.lines {
-		columns[column] = column
 		if r.buy[line] {
 			spare += d.every[column].count
 		}
@@ -235,20 +152,64 @@ func (d *division) pricesOf(i int) (prices []int64) {
 	if !r.Cheapest {
 		slices.Reverse(columns)
 	}
-	for _, column := range columns {
-		line, count := d.lines[column], d.every[column].count
-		if _, taking := d.reduceUnit(line, i); taking&(1<<i) == 0 {
-			continue
+	if r.sharesCap() {
+		left = r.most
+	}
+	for len(columns) > 0 {
+		price, n := d.price(columns[0]), 1
+		for n < len(columns) && d.price(columns[n]) == price {
+			n++
 		}
+		equal, off := &seat{rules: one.rules, worth: one.worth, columns: columns[:n:n]}, r.capped(r.reduce(price))
+		columns = columns[n:]
+		for _, column := range equal.columns {
+			count := d.every[column].count
+			if r.buy[d.lines[column]] {
+				count = max(0, min(count, spare))
+				spare -= count
+			}
+			for range min(count, int64(maxUses*r.gets()-len(all))) {
+				if r.sharesCap() {
+					if left < off {
+						return append(all, d.rest(equal, left))
+					}
+					left -= off
+				}
+				all = append(all, equal)
+			}
+		}
+		equal.prefer()
+	}
+	return all
+}
+
+// rest returns the seat with the rest of a cap.
+func (d *division) rest(equal *seat, left int64) *seat {
+	one := &seat{rules: equal.rules, worth: make([]int64, len(equal.worth)), columns: slices.Clone(equal.columns)}
+	for _, column := range one.columns {
+		one.worth[column] = (left-d.off[column])*scale - 1
+	}
+	return one.prefer()
+}
+
+func (d *division) price(column int) int64 { return d.cart.Lines[d.lines[column]].Unit }
+
+// seatPaidFor returns the seat of a unit that is paid in full for a rule, the same one for rules that require the same units.
+func (d *division) seatPaidFor(r *rule) *seat {
+	one := &seat{worth: make([]int64, len(d.lines)+1)}
+	for column, line := range d.lines {
 		if r.buy[line] {
-			count = max(0, min(count, spare))
-			spare -= count
-		}
-		for range min(count, int64(maxUses*r.gets()-len(prices))) {
-			prices = append(prices, d.cart.Lines[line].Unit)
+			one.worth[column] = -d.off[column] * scale
+			one.columns = append(one.columns, column)
 		}
 	}
-	return prices
+	one.prefer()
+	for _, other := range d.paid {
+		if other != nil && slices.Equal(other.columns, one.columns) {
+			return other
+		}
+	}
+	return one
 }
 
 // walk tries the uses of the members from depth on: of the last one as many as take off more, of the others few. Without nodes left, which
@@ -310,6 +271,9 @@ func (d *division) use(s *seating, i, n int) bool {
 
 // keep compares the seating with the best one.
 func (d *division) keep(s *seating) {
+	if d.some && d.chosen&^d.found.set == 0 && d.base+(s.worth+scale-1)>>scaleBits < d.found.ofUnits {
+		return
+	}
 	var c combination
 	for _, t := range s.held {
 		if t.count == 0 || t.column == len(d.lines) {
@@ -318,7 +282,7 @@ func (d *division) keep(s *seating) {
 		off := d.off[t.column]
 		if t.rules != 0 {
 			off += (t.worth[t.column] + 1) / scale
-			c.set |= d.taking(d.lines[t.column], t.rules)
+			c.set |= d.taking(t)
 			c.ofUnits += t.count * off
 		}
 	}
@@ -334,8 +298,7 @@ func (d *division) keep(s *seating) {
 	}
 	for _, t := range s.held {
 		if t.count > 0 && t.column < len(d.lines) && t.rules != 0 {
-			line := d.lines[t.column]
-			c.takes = append(c.takes, take{line, t.count, d.taking(line, t.rules)})
+			c.takes = append(c.takes, take{d.lines[t.column], t.count, d.taking(t)})
 		}
 	}
 	for column, t := range d.every {
@@ -346,20 +309,11 @@ func (d *division) keep(s *seating) {
 	d.found, d.some = c, true
 }
 
-// reduceUnit returns what a rule takes off a unit of the line together with the promotions of every unit in its stacking group, and which
-// of them take something off.
-func (q *search) reduceUnit(line, i int) (off int64, taking uint64) {
-	r := &q.rules[i]
-	if !r.match[line] {
-		return 0, 0
+// taking returns the rule of a held seat with those that reduce the unit too.
+func (d *division) taking(t held) uint64 {
+	if i := bits.TrailingZeros64(t.rules); d.rules[i].stack != exclusive {
+		_, taking := d.reduceUnit(d.lines[t.column], i)
+		return taking
 	}
-	set := uint64(1) << i
-	if r.stack != exclusive {
-		set |= q.every[r.stack]
-	}
-	q.eachOff(line, set, func(i int, part int64) {
-		off += part
-		taking |= 1 << i
-	})
-	return off, taking
+	return t.rules
 }

@@ -116,3 +116,48 @@ type Buy struct {
 
 // Automatic reports whether the promotion needs no coupon.
 func (p *Promotion) Automatic() bool { return p.Code == "" && !p.Serialized && p.Points == 0 }
+
+// demand is how a promotion takes units.
+type demand int
+
+const (
+	everyUnit demand = iota // each unit of its items on its own
+	oneUnit                 // one unit
+	oneUse                  // the units of one use, and those to buy for it
+	manyUses                // as many units as its cap or the units to buy for them allow
+)
+
+func (p *Promotion) demand() demand {
+	switch {
+	case p.OncePerOrder && p.Buy == nil:
+		return oneUnit
+	case p.OncePerOrder:
+		return oneUse
+	case p.Buy != nil || len(p.Cap) > 0:
+		return manyUses
+	}
+	return everyUnit
+}
+
+// buys and gets return how many units one use requires and at most reduces.
+func (p *Promotion) buys() int {
+	if p.Buy == nil {
+		return 0
+	}
+	return p.Buy.Quantity
+}
+
+func (p *Promotion) gets() int {
+	if p.Buy == nil {
+		return 1
+	}
+	return max(1, p.Buy.Get)
+}
+
+// sharesCap reports whether several units share the cap.
+func (p *Promotion) sharesCap() bool {
+	return p.Kind.OfUnits() && len(p.Cap) > 0 && (p.demand() == manyUses || p.gets() > 1)
+}
+
+// ordered reports whether the prices of the units that the promotion reduces are fixed: the cheapest or, with a shared cap, the dearest.
+func (p *Promotion) ordered() bool { return p.Cheapest && p.demand() != everyUnit || p.sharesCap() }

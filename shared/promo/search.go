@@ -46,7 +46,9 @@ func (r Result) Others() (all []Other) {
 		if r.applies(p) {
 			continue
 		}
-		if with := r.search.best(1 << i); r.search.reduces(&with, i) {
+		with := r.search.best(1 << i)
+		_, taking, _ := r.search.reduceOrder(with.ofUnits, with.set&r.search.order)
+		if (with.set&^r.search.order|taking)&(1<<i) != 0 {
 			all = append(all, Other{p, with.saving})
 		}
 	}
@@ -72,8 +74,10 @@ type search struct {
 	rules    []rule
 	chosen   uint64 // of the rules
 	subtotal int64
-	ofUnit   []int         // indexes of the unit promotions in the order in which those of a stacking group reduce a unit
-	ofOrder  []int         // indexes of the order and handoff promotions in the order in which they apply
+	unit     uint64        // the unit promotions
+	ofUnit   []int         // their indexes in the order in which those of a stacking group reduce a unit
+	order    uint64        // the order and handoff promotions
+	ofOrder  []int         // their indexes in the order in which they apply
 	every    []uint64      // by stacking group: the promotions of every unit
 	touching []uint64      // of each rule: the unit promotions that share a line with it
 	orders   []uint64      // sets of order and handoff promotions that may apply together
@@ -87,7 +91,7 @@ type members struct{ set, chosen uint64 }
 
 func newSearch(c *Cart, rules []rule) *search {
 	q := &search{cart: c, rules: rules, subtotal: c.subtotal(), touching: make([]uint64, len(rules)), divided: map[members]combination{}}
-	minAfter, unit := false, uint64(0)
+	minAfter := false
 	for i := range rules {
 		r := &rules[i]
 		minAfter = minAfter || r.after > 0
@@ -95,7 +99,7 @@ func newSearch(c *Cart, rules []rule) *search {
 			q.chosen |= 1 << i
 		}
 		if !r.Kind.OfUnits() {
-			q.ofOrder = append(q.ofOrder, i)
+			q.ofOrder, q.order = append(q.ofOrder, i), q.order|1<<i
 			continue
 		}
 		for len(q.every) <= r.stack {
@@ -104,8 +108,7 @@ func newSearch(c *Cart, rules []rule) *search {
 		if r.demand() == everyUnit {
 			q.every[r.stack] |= 1 << i
 		}
-		q.ofUnit = append(q.ofUnit, i)
-		unit |= 1 << i
+		q.ofUnit, q.unit = append(q.ofUnit, i), q.unit|1<<i
 	}
 	for l := range c.Lines {
 		line := uint64(0)
@@ -128,15 +131,15 @@ func newSearch(c *Cart, rules []rule) *search {
 	}
 	q.orders = q.setsOfOrder()
 	if minAfter {
-		q.units = q.setsOf(unit)
+		q.units = q.setsOfUnits()
 	}
 	return q
 }
 
-// setsOf returns the best combination of each subset of the unit promotions.
-func (q *search) setsOf(unit uint64) (all []combination) {
+// setsOfUnits returns the best combination of each set of unit promotions.
+func (q *search) setsOfUnits() (all []combination) {
 	known := map[uint64]int{}
-	for set := unit; ; set = (set - 1) & unit {
+	for set := q.unit; ; set = (set - 1) & q.unit {
 		c := q.unitsOf(set, 0)
 		if n, some := known[c.set]; !some {
 			known[c.set], all = len(all), append(all, c)
@@ -204,6 +207,10 @@ func (q *search) setsOfOrder() []uint64 {
 
 // unitsOf returns the best combination of the unit promotions of a set. Groups that share no line are divided on their own.
 func (q *search) unitsOf(set, chosen uint64) (all combination) {
+	whole := members{set, chosen & set}
+	if c, known := q.divided[whole]; known {
+		return c
+	}
 	for left := set; left != 0; {
 		group := left & -left
 		for grown := uint64(0); grown != group; {
@@ -223,6 +230,7 @@ func (q *search) unitsOf(set, chosen uint64) (all combination) {
 		all.takes = append(all.takes, c.takes...)
 		all.ofUnits += c.ofUnits
 	}
+	q.divided[whole] = all
 	return all
 }
 
@@ -231,24 +239,19 @@ func (q *search) unitsOf(set, chosen uint64) (all combination) {
 func (q *search) best(chosen uint64) (best combination) {
 	units := q.units
 	if units == nil {
-		set := uint64(0)
-		for _, i := range q.ofUnit {
-			set |= 1 << i
-		}
-		units = []combination{q.unitsOf(set, chosen)}
+		units = []combination{q.unitsOf(q.unit, chosen)}
 	}
 	q.nodes += len(units) * len(q.orders)
 	some := false
 	for _, c := range units {
 		for _, orders := range q.orders {
-			saving, applies := q.reduceOrder(c.ofUnits, orders)
+			saving, _, applies := q.reduceOrder(c.ofUnits, orders)
 			if !applies {
 				continue
 			}
-			with := c
-			with.set, with.saving = c.set|orders, saving
-			if !some || with.before(&best, chosen) {
-				best, some = with, true
+			c.set, c.saving = c.set&^q.order|orders, saving
+			if !some || c.before(&best, chosen) {
+				best, some = c, true
 			}
 		}
 	}
@@ -274,9 +277,9 @@ func (c *combination) first(d *combination) bool {
 	return c.set&(differ&-differ) != 0
 }
 
-// reduceOrder returns the saving when a set of order and handoff promotions follows unit promotions. applies is false if less than the
-// minimum of one is left.
-func (q *search) reduceOrder(ofUnits int64, orders uint64) (saving int64, applies bool) {
+// reduceOrder returns the saving when a set of order and handoff promotions follows unit promotions, and which of them take something off.
+// applies is false if less than the minimum of one is left.
+func (q *search) reduceOrder(ofUnits int64, orders uint64) (saving int64, taking uint64, applies bool) {
 	left := q.subtotal - ofUnits
 	for _, i := range q.ofOrder {
 		if orders&(1<<i) == 0 {
@@ -284,23 +287,34 @@ func (q *search) reduceOrder(ofUnits int64, orders uint64) (saving int64, applie
 		}
 		r := &q.rules[i]
 		if left < r.after {
-			return 0, false
+			return 0, 0, false
 		}
-		left -= r.ofOrder(left)
+		if off := r.ofOrder(left); off > 0 {
+			left -= off
+			taking |= 1 << i
+		}
 	}
-	return q.subtotal - left, true
+	return q.subtotal - left, taking, true
 }
 
-// reduces reports whether the ith rule takes something off in the combination.
-func (q *search) reduces(c *combination, i int) bool {
+// reduceUnit returns what a rule takes off a unit of the line together with the promotions of every unit in its stacking group, and which
+// of them take something off.
+func (q *search) reduceUnit(line, i int) (off int64, taking uint64) {
 	r := &q.rules[i]
-	return c.set&(1<<i) != 0 && (r.Kind.OfUnits() || Result{Applied: q.applied(*c)}.applies(r.Promotion))
-}
-
-// taking returns the rule of a seat with those that share its unit.
-func (q *search) taking(line int, rules uint64) uint64 {
-	_, taking := q.reduceUnit(line, bits.TrailingZeros64(rules))
-	return taking
+	if !r.match[line] {
+		return 0, 0
+	}
+	if r.stack == exclusive {
+		if off = r.capped(r.reduce(q.cart.Lines[line].Unit)); off > 0 {
+			taking = 1 << i
+		}
+		return off, taking
+	}
+	q.eachOff(line, 1<<i|q.every[r.stack], func(i int, part int64) {
+		off += part
+		taking |= 1 << i
+	})
+	return off, taking
 }
 
 // eachOff calls f with what each of the rules takes off a unit of the line, one after the other.
