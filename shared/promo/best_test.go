@@ -131,15 +131,17 @@ func (x *reference) levelsOf(p *Promotion) (prices []int64) {
 	if p.Buy != nil {
 		spare -= p.Buy.Quantity
 	}
+	off := int64(0)
 	for _, line := range units {
 		switch {
-		case !x.in(p.Match, line) || x.withStack(p, line) == 0:
+		case !x.in(p.Match, line) || x.withStack(p, line) == 0 || capOfSeveral(p) && off >= p.Cap[money.USD]:
 			continue
 		case x.buys(p, line) && spare <= 0:
 			continue
 		case x.buys(p, line):
 			spare--
 		}
+		off += x.off(p, x.Lines[line].Unit)
 		prices = append(prices, x.Lines[line].Unit)
 	}
 	slices.Sort(prices)

@@ -17,13 +17,6 @@ const (
 	maxUses, fewUses = 50, 2
 )
 
-// take is units of one line that the same promotions reduce.
-type take struct {
-	line  int
-	count int64
-	rules uint64
-}
-
 // division divides the units of some lines among the promotions of a group. Promotions of every unit reduce the units that are left. The
 // others have seats: their units are those with which all seats together are worth the most. See docs/decisions/best-deal.md.
 type division struct {
@@ -40,7 +33,8 @@ type division struct {
 	order    []int             // the members with seats, as walk tries them
 	seatings []seating         // buffers of walk
 	found    combination
-	some     bool // found is set
+	some     bool   // found is set
+	takes    []take // buffer of keep
 }
 
 // divide returns the best combination of the unit promotions in members.
@@ -69,28 +63,25 @@ func (q *search) divide(members, chosen uint64) combination {
 	}
 	start.free = append(start.free, math.MaxInt64)
 	d.reach, d.mover = make([]int64, len(start.free)), make([]int, len(start.free))
-	var seated, many []int
+	var seated []int
 	for _, i := range d.rulesOf {
 		r := &q.rules[i]
 		if r.demand() == everyUnit && (r.stack != exclusive || chosen&(1<<i) == 0) {
 			continue
 		}
-		d.reduced[i] = d.seatsOf(i)
+		seated, d.reduced[i] = append(seated, i), d.seatsOf(i)
 		if r.Buy != nil {
 			d.paid[i] = d.seatPaidFor(r)
 		}
-		if r.demand() == manyUses {
-			many = append(many, i)
-		} else {
-			seated = append(seated, i)
-		}
 	}
-	d.seatings = make([]seating, len(seated)+len(many))
-	d.order = append(seated, many...)
-	d.walk(0, &start)
-	for n := range max(0, len(many)-1) { // the last one is used most: it was the last of many
-		d.order = append(append(seated[:len(seated):len(seated)], slices.Delete(slices.Clone(many), n, n+1)...), many[n])
-		d.walk(0, &start)
+	if d.seatings = make([]seating, len(seated)); len(seated) == 0 {
+		d.keep(&start)
+	}
+	for n, last := range seated { // each of many uses is the last one in turn, because that is used most
+		if n == len(seated)-1 || q.rules[last].demand() == manyUses {
+			d.order = append(slices.Delete(slices.Clone(seated), n, n+1), last)
+			d.walk(0, &start)
+		}
 	}
 	return d.found
 }
@@ -160,7 +151,7 @@ func (d *division) inOrder(r *rule, one *seat) (all []*seat) {
 		for n < len(columns) && d.price(columns[n]) == price {
 			n++
 		}
-		equal, off := &seat{rules: one.rules, worth: one.worth, columns: columns[:n:n]}, r.capped(r.reduce(price))
+		equal, off := (&seat{rules: one.rules, worth: one.worth, columns: columns[:n:n]}).prefer(), r.capped(r.reduce(price))
 		columns = columns[n:]
 		for _, column := range equal.columns {
 			count := d.every[column].count
@@ -169,27 +160,24 @@ func (d *division) inOrder(r *rule, one *seat) (all []*seat) {
 				spare -= count
 			}
 			for range min(count, int64(maxUses*r.gets()-len(all))) {
-				if r.sharesCap() {
-					if left < off {
-						return append(all, d.rest(equal, left))
+				switch {
+				case !r.sharesCap():
+				case left == 0:
+					return all
+				case left < off: // the unit gets the rest of the cap
+					rest := &seat{rules: one.rules, worth: slices.Clone(one.worth), columns: equal.columns}
+					for _, column := range rest.columns {
+						rest.worth[column] -= (off - left) * scale
 					}
+					return append(all, rest)
+				default:
 					left -= off
 				}
 				all = append(all, equal)
 			}
 		}
-		equal.prefer()
 	}
 	return all
-}
-
-// rest returns the seat with the rest of a cap.
-func (d *division) rest(equal *seat, left int64) *seat {
-	one := &seat{rules: equal.rules, worth: make([]int64, len(equal.worth)), columns: slices.Clone(equal.columns)}
-	for _, column := range one.columns {
-		one.worth[column] = (left-d.off[column])*scale - 1
-	}
-	return one.prefer()
 }
 
 func (d *division) price(column int) int64 { return d.cart.Lines[d.lines[column]].Unit }
@@ -274,39 +262,26 @@ func (d *division) keep(s *seating) {
 	if d.some && d.chosen&^d.found.set == 0 && d.base+(s.worth+scale-1)>>scaleBits < d.found.ofUnits {
 		return
 	}
-	var c combination
-	for _, t := range s.held {
-		if t.count == 0 || t.column == len(d.lines) {
-			continue
-		}
-		off := d.off[t.column]
-		if t.rules != 0 {
-			off += (t.worth[t.column] + 1) / scale
-			c.set |= d.taking(t)
-			c.ofUnits += t.count * off
-		}
-	}
-	for column, t := range d.every {
-		if free := s.free[column]; free > 0 {
-			c.ofUnits += d.off[column] * free
-			c.set |= t.rules
-		}
-	}
-	c.saving = c.ofUnits
-	if d.some && !c.before(&d.found, d.chosen) {
-		return
-	}
+	c := combination{takes: d.takes[:0]}
 	for _, t := range s.held {
 		if t.count > 0 && t.column < len(d.lines) && t.rules != 0 {
+			c.ofUnits += t.count * (d.off[t.column] + (t.worth[t.column]+1)/scale)
 			c.takes = append(c.takes, take{d.lines[t.column], t.count, d.taking(t)})
 		}
 	}
 	for column, t := range d.every {
 		if t.count = s.free[column]; t.count > 0 && t.rules != 0 {
+			c.ofUnits += t.count * d.off[column]
 			c.takes = append(c.takes, t)
 		}
 	}
-	d.found, d.some = c, true
+	for _, t := range c.takes {
+		c.set |= t.rules
+	}
+	c.saving, d.takes = c.ofUnits, c.takes
+	if !d.some || c.before(&d.found, d.chosen) {
+		d.takes, d.found, d.some = d.found.takes, c, true
+	}
 }
 
 // taking returns the rule of a held seat with those that reduce the unit too.

@@ -68,6 +68,13 @@ type combination struct {
 	ofUnits, saving int64
 }
 
+// take is units of one line that the same promotions reduce.
+type take struct {
+	line  int
+	count int64
+	rules uint64
+}
+
 // search finds combinations of the rules that apply to a cart.
 type search struct {
 	cart     *Cart
