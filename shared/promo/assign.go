@@ -17,7 +17,7 @@ type seat struct {
 
 // prefer sorts the columns.
 func (one *seat) prefer() *seat {
-	slices.SortStableFunc(one.columns, func(a, b int) int { return -cmp.Compare(one.worth[a], one.worth[b]) })
+	slices.SortFunc(one.columns, func(a, b int) int { return cmp.Or(-cmp.Compare(one.worth[a], one.worth[b]), cmp.Compare(a, b)) })
 	return one
 }
 

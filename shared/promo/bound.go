@@ -149,7 +149,7 @@ func bound(group []*Promotion) (nodes int, worst []*Promotion) {
 	}
 	most, divisions := 0, 1
 	for _, members := range overlapping(units) {
-		n := seatsOf(members)
+		n := nodesToDivide(members)
 		if minAfter {
 			n *= 1 << min(count(members), 20)
 		} else {
@@ -240,8 +240,8 @@ func (p *Promotion) touches() Match {
 	return Match{slices.Concat(p.Items, p.Buy.Items), slices.Concat(p.Sections, p.Buy.Sections)}
 }
 
-// seatsOf returns how many seats a division of these promotions fills at most, about maxNodes if there are more.
-func seatsOf(group []*Promotion) int {
+// nodesToDivide returns an upper bound of the nodes of a division of these promotions, at least maxNodes if there are more.
+func nodesToDivide(group []*Promotion) int {
 	all, coupons := coded(group)
 	if len(all)+coupons == len(group) {
 		all, coupons = group, 0
@@ -260,7 +260,10 @@ func seatsOf(group []*Promotion) int {
 		ofUse[demand] = append(ofUse[demand], slices.Repeat([]int{seats}, coupons)...)
 	}
 	// Those of every unit that the guest chose have a seat.
-	before, leaves := min(len(ofUse[everyUnit]), maxChosen)+len(ofUse[oneUnit]), 1
+	every := len(ofUse[everyUnit])
+	seated := len(all) + coupons - every + min(every, maxChosen)
+	setup := len(all) + coupons + seated*seatNodes
+	before, leaves := min(every, maxChosen)+len(ofUse[oneUnit]), 1
 	try := func(filled *int, seats, times int) {
 		*filled = min(*filled+leaves*seats*times, 2*maxNodes)
 		leaves = min(leaves*(1+times), 2*maxNodes)
@@ -269,9 +272,9 @@ func seatsOf(group []*Promotion) int {
 		try(&before, seats, 1)
 	}
 	if len(ofUse[manyUses]) == 0 {
-		return before
+		return setup + before
 	}
-	sum, start := 0, leaves
+	sum, start := setup, leaves
 	for last, seats := range ofUse[manyUses] {
 		filled := before
 		leaves = start

@@ -55,14 +55,17 @@ func (q *search) divide(members, chosen uint64) combination {
 		}
 	}
 	slices.SortStableFunc(d.lines, func(a, b int) int { return cmp.Compare(q.cart.Lines[a].Unit, q.cart.Lines[b].Unit) })
-	var start seating
-	for _, l := range d.lines {
+	columns := len(d.lines) + 1
+	d.every, d.off = make([]take, len(d.lines)), make([]int64, len(d.lines))
+	start := seating{free: make([]int64, columns)}
+	for column, l := range d.lines {
 		t, off := d.bestOfEvery(l)
-		d.every, d.off, start.free = append(d.every, t), append(d.off, off), append(start.free, t.count)
+		d.every[column], d.off[column], start.free[column] = t, off, t.count
 		d.base += off * t.count
 	}
-	start.free = append(start.free, math.MaxInt64)
-	d.reach, d.mover = make([]int64, len(start.free)), make([]int, len(start.free))
+	start.free[len(d.lines)] = math.MaxInt64
+	d.nodes += len(d.rulesOf)
+	d.reach, d.mover = make([]int64, columns), make([]int, columns)
 	var seated []int
 	for _, i := range d.rulesOf {
 		r := &q.rules[i]
@@ -70,6 +73,7 @@ func (q *search) divide(members, chosen uint64) combination {
 			continue
 		}
 		seated, d.reduced[i] = append(seated, i), d.seatsOf(i)
+		d.nodes += seatNodes
 		if r.Buy != nil {
 			d.paid[i] = d.seatPaidFor(r)
 		}
@@ -105,7 +109,7 @@ func (d *division) bestOfEvery(line int) (best take, most int64) {
 // seatsOf returns the seats of the units that a rule reduces one after the other. If it is not ordered all after the last are like that.
 func (d *division) seatsOf(i int) (all []*seat) {
 	r, none := &d.rules[i], len(d.lines)
-	one := &seat{rules: 1 << i, worth: make([]int64, none+1)}
+	one := &seat{rules: 1 << i, worth: make([]int64, none+1), columns: make([]int, 0, none+1)}
 	for column, line := range d.lines {
 		if off, taking := d.reduceUnit(line, i); taking&(1<<i) != 0 {
 			one.worth[column] = (off-d.off[column])*scale - 1
@@ -184,7 +188,7 @@ func (d *division) price(column int) int64 { return d.cart.Lines[d.lines[column]
 
 // seatPaidFor returns the seat of a unit that is paid in full for a rule, the same one for rules that require the same units.
 func (d *division) seatPaidFor(r *rule) *seat {
-	one := &seat{worth: make([]int64, len(d.lines)+1)}
+	one := &seat{worth: make([]int64, len(d.lines)+1), columns: make([]int, 0, len(d.lines))}
 	for column, line := range d.lines {
 		if r.buy[line] {
 			one.worth[column] = -d.off[column] * scale

@@ -10,9 +10,10 @@ import (
 )
 
 const (
-	// maxNodes bounds the work of Best and Others together. A node is a seat that a division fills, or a set of order promotions that is
-	// tried. Bound refuses a file that could need more.
-	maxNodes = 20_000
+	// maxNodes bounds the work of Best and Others together. A node is a seat that a division fills, a promotion that it has, or a set of
+	// order promotions that is tried. A promotion with seats counts as seatNodes more, by its time. Bound refuses a file that could need more.
+	maxNodes  = 20_000
+	seatNodes = 9
 	// maxRules is how many promotions can apply to one cart: a combination is the bits of a uint64.
 	maxRules = 64
 	// maxChosen is how many promotions a guest can choose.
