@@ -97,8 +97,8 @@ func BenchmarkBestOfLargestCart(b *testing.B) {
 	}
 }
 
-// measureBest reports the times of Best and Others together, and the mean of the processor time, which does not depend on other work on the
-// machine.
+// measureBest reports the times of Best and Others together, and the mean of the processor time, which does not depend on other work on
+// the machine.
 func measureBest(b *testing.B, c Cart, all []Promotion) {
 	s := NewSet(all)
 	rules, _ := s.judge(&c)

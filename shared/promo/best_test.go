@@ -253,8 +253,8 @@ type reduction struct {
 	parts map[int]int64 // of each
 }
 
-// reductionsOf returns those of a unit of the line: each promotion alone, and sets of one stacking group with at most one that takes single
-// units.
+// reductionsOf returns those of a unit of the line: each promotion alone, and sets of one stacking group with at most one that takes
+// single units.
 func (x *reference) reductionsOf(line int) (all []reduction) {
 	for set := 1; set < 1<<len(x.all); set++ {
 		r, left, allowed, single := reduction{parts: map[int]int64{}}, x.Lines[line].Unit, true, 0
@@ -288,8 +288,8 @@ func (x *reference) reductionsOf(line int) (all []reduction) {
 	return all
 }
 
-// reduce returns the uses after a unit of the line is reduced: none if a promotion may not reduce it, several if one may begin at more than
-// one level.
+// reduce returns the uses after a unit of the line is reduced: none if a promotion may not reduce it, several if one may begin at more
+// than one level.
 func (x *reference) reduce(r reduction, line int, of []uses) (all [][]uses) {
 	next, begin, price := slices.Clone(of), -1, x.Lines[line].Unit
 	for i, off := range r.parts {
@@ -392,19 +392,25 @@ func (x *reference) afterOrders(before int64) int64 {
 
 // kindsOf returns which of the kinds that are hard to divide the promotions have.
 func kindsOf(all []Promotion) map[string]bool {
-	found := map[string]bool{}
 	many := 0
+	found := map[string]bool{
+		"a cap of several units": false, "several cheapest": false, "stacking": false, "minimum after discounts": false,
+	}
 	for i := range all {
 		p := &all[i]
-		if p.demand() == manyUses {
+		if p.Kind.OfUnits() && p.demand() == manyUses {
 			many++
 		}
-		found["a cap of several units"] = found["a cap of several units"] || capOfSeveral(p)
-		found["several cheapest"] = found["several cheapest"] || p.Cheapest && p.Buy != nil && p.Buy.Get > 1
-		found["stacking"] = found["stacking"] || p.Kind.OfUnits() && p.Stack != "" && (p.Buy != nil || p.Cheapest && p.OncePerOrder)
-		found["minimum after discounts"] = found["minimum after discounts"] || p.MinAfter
+		for kind, has := range map[string]bool{
+			"a cap of several units":  capOfSeveral(p),
+			"several cheapest":        p.Cheapest && p.gets() > 1,
+			"stacking":                p.Kind.OfUnits() && p.Stack != "" && (p.Buy != nil || p.Cheapest),
+			"minimum after discounts": p.MinAfter,
+		} {
+			found[kind] = found[kind] || has
+		}
 	}
-	found["many uses of several"] = many > 1
+	found["several of many uses"] = many > 1
 	return found
 }
 
@@ -496,6 +502,26 @@ func drawFew(r *rand.Rand) (Cart, []Promotion) {
 	return c, all
 }
 
+// drawMany returns a few lines of many units, and promotions of many uses.
+func drawMany(r *rand.Rand) (Cart, []Promotion) {
+	c, all := drawOf(r, 1+r.IntN(3), 2+r.IntN(2))
+	for i := range c.Lines {
+		c.Lines[i].Quantity = 3 + r.IntN(4)
+	}
+	for i := range all {
+		p := &all[i]
+		p.Kind, p.Percent, p.Amount, p.MinAfter, p.OncePerOrder = ItemFree, decimal.Zero, nil, false, false
+		if r.IntN(2) == 0 {
+			p.Kind, p.Amount = ItemAmount, usd(100+r.Int64N(900))
+		}
+		p.Items, p.Buy = []string{fmt.Sprint("item-", r.IntN(2))}, &Buy{Match{Items: []string{fmt.Sprint("item-", r.IntN(2))}}, 1, r.IntN(3)}
+		if capOfSeveral(p) {
+			p.Stack = ""
+		}
+	}
+	return c, all
+}
+
 // leftOf is what the guest pays.
 func leftOf(c Cart, all []Promotion) int64 {
 	left := c.subtotal()
@@ -507,10 +533,10 @@ func leftOf(c Cart, all []Promotion) int64 {
 
 // Best leaves the guest the least of all assignments of promotions to single units, in every order of the file.
 func TestBestIsTheCheapestAssignment(t *testing.T) {
-	for name, draw := range map[string]func(*rand.Rand) (Cart, []Promotion){"6 units": drawFew, "20 lines": draw} {
+	for name, draw := range map[string]func(*rand.Rand) (Cart, []Promotion){"6 units": drawFew, "many uses": drawMany, "20 lines": draw} {
 		t.Run(name, func(t *testing.T) {
 			quick := map[bool]int{false: 2000, true: 300}[testing.Short()]
-			if name == "20 lines" {
+			if name != "6 units" {
 				quick /= 10
 			}
 			rounds, compared, of := 0, 0, map[string]int{}
@@ -540,6 +566,9 @@ func TestBestIsTheCheapestAssignment(t *testing.T) {
 			t.Logf("of %d rounds %d compared: %v", rounds, compared, of)
 			if rounds >= quick {
 				assert.Assert(t, compared > rounds/4, "of %d rounds %d compared", rounds, compared)
+				for kind := range kindsOf(nil) {
+					assert.Assert(t, of[kind] > 0 || name != "6 units", kind)
+				}
 			}
 		})
 	}
@@ -580,6 +609,13 @@ func TestUnitsGoToThePromotionThatSavesMost(t *testing.T) {
 		"two of one stacking group reduce the unit that is worth it only together": {
 			[]Line{line("x", 1000, 1), line("y", 1000, 1)},
 			[]Promotion{percent(40, item("x")), stacked(amount(300, item("x"))), stacked(percent(30, item("x", "z"))), percent(10, item("y"))}, 700,
+		},
+		"one of a stacking group is left out, so that enough is left for the order's": {
+			[]Line{line("x", 600, 2)},
+			[]Promotion{
+				stacked(percent(20, item("x"))), stacked(amount(500, item("x"))),
+				{Kind: OrderPercentage, Percent: decimal.New(80, 0), MinSubtotal: usd(600), MinAfter: true},
+			}, 1060,
 		},
 		"percentages before amounts": {
 			[]Line{line("x", 1000, 1)}, []Promotion{stacked(amount(300, item("x"))), stacked(percent(50, item("x")))}, 800,

@@ -16,7 +16,7 @@ import (
 func Bound(f File) error {
 	for _, group := range coexisting(f.Promotions) {
 		if p, o := stacked(group); p != nil {
-			return fmt.Errorf("%s and %s of the stacking group %q can reduce the same unit, but neither reduces every unit: put them into "+
+			return fmt.Errorf("%s and %s of the stacking group %q can reduce the same unit, but each has oncePerOrder, buy or cap: put them into "+
 				"different stacking groups, or limit their times, restaurants or items", p.ID, o.ID, p.Stack)
 		}
 		if nodes, worst := bound(group); nodes > maxNodes {
@@ -24,15 +24,15 @@ func Bound(f File) error {
 			for _, p := range worst {
 				ids = append(ids, p.ID)
 			}
-			return fmt.Errorf("these promotions can apply to the same order in too many combinations: %s; limit their times, restaurants or items, "+
-				"or put fewer into one stacking group", strings.Join(ids, ", "))
+			return fmt.Errorf("these promotions can apply to the same order in too many combinations: %s; limit their times, restaurants or "+
+				"items, or put fewer into one stacking group", strings.Join(ids, ", "))
 		}
 	}
 	return nil
 }
 
-// stacked returns two promotions of one stacking group that take single units and can match the same line. Best lets only one of them reduce
-// a unit.
+// stacked returns two promotions of one stacking group that take single units and can match the same line. Best lets only one of them
+// reduce a unit.
 func stacked(group []*Promotion) (p, o *Promotion) {
 	for n, p := range group {
 		for _, o := range group[:n] {

@@ -149,8 +149,8 @@ func (c *checker) reduction() {
 	c.prices("/cap", c.Cap)
 	c.prices("/minSubtotal", c.MinSubtotal)
 	c.require(!c.MinAfter || len(c.MinSubtotal) > 0, "/minAfter", "needs a minSubtotal")
-	c.require(!c.MinAfter || !c.Kind.OfUnits(), "/minAfter", "only promotions of the order and of a handoff can have it: leave it out")
-	c.require(!c.sharesCap() || c.Stack == "", "/stack", "a promotion of several units with a cap cannot share them: leave out cap or stack")
+	c.require(!c.MinAfter || !c.Kind.OfUnits(), "/minAfter", "only promotions of the order and of a handoff have it")
+	c.require(!c.sharesCap() || c.Stack == "", "/stack", "needs oncePerOrder or no cap")
 }
 
 // prices requires positive prices in each currency in which the promotion runs.

@@ -57,8 +57,8 @@ func TestCheckNamesEachFault(t *testing.T) {
 		`"cap": {"usd": 100}, "countries": ["us"]`:                          ``,
 		`"minSubtotal": {"cad": 1}`:                                         `/minSubtotal: the price in usd is missing`,
 		order(`, "minAfter": true`):                                         `/minAfter: needs a minSubtotal`,
-		`"minSubtotal": {"usd": 1, "cad": 1}, "minAfter": true`:             `/minAfter: only promotions of the order and of a handoff can have it: leave it out`,
-		`"cap": {"usd": 1, "cad": 1}, "stack": "all"`:                       `/stack: a promotion of several units with a cap cannot share them: leave out cap or stack`,
+		`"minSubtotal": {"usd": 1, "cad": 1}, "minAfter": true`:             `/minAfter: only promotions of the order and of a handoff have it`,
+		`"cap": {"usd": 1, "cad": 1}, "stack": "all"`:                       `/stack: needs oncePerOrder or no cap`,
 		`"cap": {"usd": 1, "cad": 1}, "stack": "all", "oncePerOrder": true`: ``,
 
 		`"items": null`:                                       `: itemPercentage needs items or sections`,

@@ -22,35 +22,35 @@ const (
 type division struct {
 	*search
 	assigner
-	chosen   uint64
-	rulesOf  []int  // the members, by demand
-	lines    []int  // of the columns, by price; the last column has no line: a seat there has no unit
-	every    []take // of the columns: what the promotions of every unit take
-	off      []int64
-	base     int64             // what they take off if no seat has a unit
-	paid     [maxRules]*seat   // of the members with buy: a unit that is paid in full
-	reduced  [maxRules][]*seat // of the members with seats: the units that they reduce one after the other
-	order    []int             // the members with seats, as walk tries them
-	seatings []seating         // buffers of walk
-	found    combination
-	some     bool   // found is set
-	takes    []take // buffer of keep
+	members, chosen uint64
+	byDemand        []int  // the members
+	lines           []int  // of the columns, by price; the last column has no line: a seat there has no unit
+	every           []take // of the columns: what the promotions of every unit take
+	off             []int64
+	base            int64             // what they take off if no seat has a unit
+	paid            [maxRules]*seat   // of the members with buy: a unit that is paid in full
+	reduced         [maxRules][]*seat // of the members with seats: the units that they reduce one after the other
+	order           []int             // the members with seats, as walk tries them
+	seatings        []seating         // buffers of walk
+	found           combination
+	some            bool   // found is set
+	takes           []take // buffer of keep
 }
 
 // divide returns the best combination of the unit promotions in members.
 func (q *search) divide(members, chosen uint64) combination {
-	d := &division{search: q, chosen: chosen}
+	d := &division{search: q, members: members, chosen: chosen}
 	for i := range eachBit(members) {
-		d.rulesOf = append(d.rulesOf, i)
+		d.byDemand = append(d.byDemand, i)
 	}
-	slices.SortFunc(d.rulesOf, func(i, j int) int {
+	slices.SortFunc(d.byDemand, func(i, j int) int {
 		a, b := &q.rules[i], &q.rules[j]
 		return cmp.Or(cmp.Compare(a.demand(), b.demand()), cmp.Compare(a.ID, b.ID))
 	})
 	for l := range q.cart.Lines {
 		line := &q.cart.Lines[l]
 		touches := func(i int) bool { return q.rules[i].match[l] || q.rules[i].buy[l] }
-		if line.Unit > 0 && line.Quantity > 0 && slices.ContainsFunc(d.rulesOf, touches) {
+		if line.Unit > 0 && line.Quantity > 0 && slices.ContainsFunc(d.byDemand, touches) {
 			d.lines = append(d.lines, l)
 		}
 	}
@@ -64,10 +64,10 @@ func (q *search) divide(members, chosen uint64) combination {
 		d.base += off * t.count
 	}
 	start.free[len(d.lines)] = math.MaxInt64
-	d.nodes += len(d.rulesOf)
+	d.nodes += len(d.byDemand)
 	d.reach, d.mover = make([]int64, columns), make([]int, columns)
 	var seated []int
-	for _, i := range d.rulesOf {
+	for _, i := range d.byDemand {
 		r := &q.rules[i]
 		if r.demand() == everyUnit && (r.stack != exclusive || chosen&(1<<i) == 0) {
 			continue
@@ -94,7 +94,7 @@ func (q *search) divide(members, chosen uint64) combination {
 // group. Those that the guest chose go first.
 func (d *division) bestOfEvery(line int) (best take, most int64) {
 	best = take{line: line, count: int64(d.cart.Lines[line].Quantity)}
-	for _, i := range d.rulesOf {
+	for _, i := range d.byDemand {
 		if r := &d.rules[i]; r.demand() == everyUnit && r.match[line] {
 			off, rules := d.reduceUnit(line, i)
 			chosen, before := bits.OnesCount64(rules&d.chosen), bits.OnesCount64(best.rules&d.chosen)
@@ -295,4 +295,22 @@ func (d *division) taking(t held) uint64 {
 		return taking
 	}
 	return t.rules
+}
+
+// reduceUnit returns what a rule takes off a unit of the line together with the members of every unit in its stacking group, and which of
+// them take something off.
+func (d *division) reduceUnit(line, i int) (off int64, taking uint64) {
+	r := &d.rules[i]
+	if !r.match[line] {
+		return 0, 0
+	}
+	set := uint64(1) << i
+	if r.stack != exclusive {
+		set |= d.search.every[r.stack] & d.members
+	}
+	d.eachOff(line, set, func(i int, part int64) {
+		off += part
+		taking |= 1 << i
+	})
+	return off, taking
 }

@@ -69,7 +69,8 @@ type Promotion struct {
 	// Match selects the units that kinds 3 to 6 and 9 reduce; other kinds have none.
 	Match
 	Buy *Buy `json:"buy,omitempty"`
-	// Cheapest reduces the cheapest matching units of the cart, else those with which the guest pays least.
+	// Cheapest reduces the cheapest matching units of the cart, else those with which the guest pays least; with a cap on several units the
+	// dearest.
 	Cheapest     bool `json:"cheapest,omitempty"`
 	OncePerOrder bool `json:"oncePerOrder,omitempty"`
 
@@ -84,7 +85,7 @@ type Promotion struct {
 	Locations  []string           `json:"locations,omitempty"` // ids
 	Countries  []string           `json:"countries,omitempty"` // codes
 	Categories []category.Slug    `json:"categories,omitempty"`
-	// MinSubtotal is judged before discounts, with MinAfter after those that apply before this one.
+	// MinSubtotal is judged before discounts, with MinAfter after those that apply before this one. Promotions of units have no MinAfter.
 	MinSubtotal menu.Prices `json:"minSubtotal,omitempty"`
 	MinAfter    bool        `json:"minAfter,omitempty"`
 	SignedIn    bool        `json:"signedIn,omitempty"` // not for guests without an account
@@ -97,7 +98,8 @@ type Promotion struct {
 	Code       string `json:"code,omitempty"`
 	Serialized bool   `json:"serialized,omitempty"`
 	Points     int    `json:"points,omitempty"`
-	// Stack names the promotions that may reduce the same unit, or the same order.
+	// Stack names the promotions that may reduce the same unit, or the same order. At most one of those that reduce a unit takes single
+	// units, the others reduce every unit.
 	Stack string `json:"stack,omitempty"`
 }
 
@@ -124,7 +126,7 @@ const (
 	everyUnit demand = iota // each unit of its items on its own
 	oneUnit                 // one unit
 	oneUse                  // the units of one use, and those to buy for it
-	manyUses                // as many units as its cap or the units to buy for them allow
+	manyUses                // as many units as its cap or the units to buy for them allow, of at most maxUses uses
 )
 
 func (p *Promotion) demand() demand {

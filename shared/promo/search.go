@@ -11,7 +11,8 @@ import (
 
 const (
 	// maxNodes bounds the work of Best and Others together. A node is a seat that a division fills, a promotion that it has, or a set of
-	// order promotions that is tried. A promotion with seats counts as seatNodes more, by its time. Bound refuses a file that could need more.
+	// order promotions that is tried. A promotion with seats counts as seatNodes more, by its time. Bound refuses a file that could need
+	// more.
 	maxNodes  = 20_000
 	seatNodes = 9
 	// maxRules is how many promotions can apply to one cart: a combination is the bits of a uint64.
@@ -303,26 +304,6 @@ func (q *search) reduceOrder(ofUnits int64, orders uint64) (saving int64, taking
 		}
 	}
 	return q.subtotal - left, taking, true
-}
-
-// reduceUnit returns what a rule takes off a unit of the line together with the promotions of every unit in its stacking group, and which
-// of them take something off.
-func (q *search) reduceUnit(line, i int) (off int64, taking uint64) {
-	r := &q.rules[i]
-	if !r.match[line] {
-		return 0, 0
-	}
-	if r.stack == exclusive {
-		if off = r.capped(r.reduce(q.cart.Lines[line].Unit)); off > 0 {
-			taking = 1 << i
-		}
-		return off, taking
-	}
-	q.eachOff(line, 1<<i|q.every[r.stack], func(i int, part int64) {
-		off += part
-		taking |= 1 << i
-	})
-	return off, taking
 }
 
 // eachOff calls f with what each of the rules takes off a unit of the line, one after the other.
