@@ -70,7 +70,7 @@ func (b Basket) choose(pc PricingContext, ids []string) Basket {
 	for _, d := range deals.Applied {
 		known[d.ID] = true
 	}
-	for _, d := range deals.Others {
+	for _, d := range deals.Others() {
 		known[d.ID] = true
 	}
 	b.Chosen = nil

@@ -26,8 +26,8 @@ func (a *Accounts) attempts() limit.Counter {
 	return limit.Counter{Table: a.Table, Now: a.Now, Limited: problem.SignInsLimited}
 }
 
-// verify verifies a password. If the hasher fails, the attempts that were counted for it are taken back: they tell nothing about the
-// password, and the owner keeps them.
+// verify reports whether the password has this hash, and returns a new hash if the old one should be replaced. If the hasher fails, verify
+// uncounts the attempts, because the password was not judged.
 func (a *Accounts) verify(ctx context.Context, password, hash string, counted ...limit.Attempt) (ok bool, renewed string, err error) {
 	if ok, renewed, err = a.Hasher.Verify(ctx, Password(password), hash); err != nil {
 		err = errors.Join(err, a.attempts().Uncount(context.WithoutCancel(ctx), counted...))

@@ -267,8 +267,8 @@ func (c *Checkout) reserve(ctx context.Context, s Submission, b *basket.Basket) 
 	return o, nil
 }
 
-// saveLost saves a basket that lost promotions, or got them back, and returns PriceChanged with its new assessment. A loss is counted as an
-// attempt, because the answer tells whether a customer has used a promotion.
+// saveLost saves a basket after its lost promotions changed. It returns PriceChanged with the new assessment. It writes counts too: the
+// answer can tell that a customer has used a promotion, so it counts as an attempt to pay.
 func (c *Checkout) saveLost(ctx context.Context, s Submission, b basket.Basket, pc basket.PricingContext, counts []table.Op) error {
 	err := c.table.Write(ctx, append(counts, b.Save(c.now()))...)
 	if table.Failed(err, basket.Key(b.ID)) {

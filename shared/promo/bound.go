@@ -3,7 +3,6 @@ package promo
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -16,17 +15,36 @@ import (
 // all. It knows no menu: a section may list any item.
 func Bound(f File) error {
 	for _, group := range coexisting(f.Promotions) {
+		if p, o := stacked(group); p != nil {
+			return fmt.Errorf("%s and %s of the stacking group %q can reduce the same unit, but each has oncePerOrder, buy or cap: put them into "+
+				"different stacking groups, or limit their times, restaurants or items", p.ID, o.ID, p.Stack)
+		}
 		if nodes, worst := bound(group); nodes > maxNodes {
 			var ids []string
 			for _, p := range worst {
 				ids = append(ids, p.ID)
 			}
-			return fmt.Errorf("these promotions can apply to the same order in too many combinations: %s; limit their times, restaurants or items, "+
-				"or put fewer into one stacking group", strings.Join(ids, ", "))
+			return fmt.Errorf("these promotions can apply to the same order in too many combinations: %s; limit their times, restaurants or "+
+				"items, or put fewer into one stacking group", strings.Join(ids, ", "))
 		}
 	}
 	return nil
 }
+
+// stacked returns two promotions of one stacking group that take single units and can match the same line. Best lets only one of them
+// reduce a unit.
+func stacked(group []*Promotion) (p, o *Promotion) {
+	for n, p := range group {
+		for _, o := range group[:n] {
+			if p.Stack != "" && p.Stack == o.Stack && p.single() && o.single() && p.Match.share(o.Match) {
+				return o, p
+			}
+		}
+	}
+	return nil, nil
+}
+
+func (p *Promotion) single() bool { return p.Kind.OfUnits() && p.demand() != everyUnit }
 
 const (
 	minutesOfDay  = 24 * 60
@@ -108,8 +126,8 @@ func contains[T comparable](whole, part []T) bool {
 }
 
 // bound returns an upper bound of the nodes for carts to which some of the promotions apply, with at most MaxCoupons coded ones, and the
-// promotions that need most of them. Best searches once, once for what the guest chose, and once for each promotion that does not apply:
-// all sets of order promotions, and the group of unit promotions that has this one. With a minimum after discounts it keeps what it found.
+// promotions that need most of them. Best searches once, and Others once for each promotion that does not apply: all sets of order
+// promotions, and the group of unit promotions that has this one. With a minimum after discounts each set of unit promotions is divided.
 func bound(group []*Promotion) (nodes int, worst []*Promotion) {
 	var units []*Promotion
 	var alone [2][]*Promotion // order and handoff promotions
@@ -130,19 +148,22 @@ func bound(group []*Promotion) (nodes int, worst []*Promotion) {
 		return maxNodes + 1, group
 	}
 	most, divisions := 0, 1
-	for _, members := range overlapping(units, minAfter) {
-		uses, ends := tries(members)
-		n := uses * useNodes * (2 + count(members))
+	for _, members := range overlapping(units) {
+		n := nodesToDivide(members)
 		if minAfter {
-			sets := 1 << min(count(members), 20)
-			n, divisions = sets*(setNodes+uses*useNodes), sets*ends
+			n *= 1 << min(count(members), 20)
+		} else {
+			n *= 2 + count(members)
 		}
 		if n > most {
 			most, worst = n, members
 		}
 		nodes += n
 	}
-	n := (2 + all) * divisions * sets(alone[0]) * sets(alone[1])
+	if minAfter {
+		divisions = 1 << min(count(units), 20)
+	}
+	n := (1 + all) * divisions * sets(alone[0]) * sets(alone[1])
 	switch {
 	case n > most && minAfter:
 		worst = group
@@ -188,11 +209,11 @@ func sets(group []*Promotion) int {
 }
 
 // overlapping returns the groups of unit promotions that can share a line, each in the order of the file.
-func overlapping(units []*Promotion, minAfter bool) (groups [][]*Promotion) {
+func overlapping(units []*Promotion) (groups [][]*Promotion) {
 	for _, p := range units {
 		var members []*Promotion
 		groups = slices.DeleteFunc(groups, func(g []*Promotion) bool {
-			shares := minAfter || slices.ContainsFunc(g, func(o *Promotion) bool { return share(o, p) })
+			shares := slices.ContainsFunc(g, func(o *Promotion) bool { return o.touches().share(p.touches()) })
 			if shares {
 				members = append(members, g...)
 			}
@@ -205,11 +226,10 @@ func overlapping(units []*Promotion, minAfter bool) (groups [][]*Promotion) {
 	return groups
 }
 
-// share reports whether two unit promotions can match or require items of the same line.
-func share(p, o *Promotion) bool {
-	a, b := p.touches(), o.touches()
-	return len(a.Sections) > 0 || len(b.Sections) > 0 ||
-		slices.ContainsFunc(a.Items, func(id string) bool { return slices.Contains(b.Items, id) })
+// share reports whether a line can be in both matches.
+func (m Match) share(o Match) bool {
+	return len(m.Sections) > 0 || len(o.Sections) > 0 ||
+		slices.ContainsFunc(m.Items, func(id string) bool { return slices.Contains(o.Items, id) })
 }
 
 // touches returns what the promotion matches or requires.
@@ -220,84 +240,51 @@ func (p *Promotion) touches() Match {
 	return Match{slices.Concat(p.Items, p.Buy.Items), slices.Concat(p.Sections, p.Buy.Sections)}
 }
 
-// taker is what tries needs to know of a promotion.
-type taker struct {
-	demand
-	stack string
-}
-
-// tries returns how many uses a division of these promotions tries, and how often it ends. Both are about maxNodes at most.
-func tries(members []*Promotion) (uses, ends int) {
-	counted, coupons := coded(members)
-	if len(counted)+coupons == len(members) {
-		counted, coupons = members, 0
+// nodesToDivide returns an upper bound of the nodes of a division of these promotions, at least maxNodes if there are more.
+func nodesToDivide(group []*Promotion) int {
+	all, coupons := coded(group)
+	if len(all)+coupons == len(group) {
+		all, coupons = group, 0
 	}
-	var all []taker
-	size := map[string]int{} // of stacking groups
-	for _, p := range counted {
-		all = append(all, taker{p.demand(), p.Stack})
-		size[p.Stack]++
+	var ofUse [manyUses + 1][]int // by demand: the seats of a use of each promotion
+	for _, p := range all {
+		ofUse[p.demand()] = append(ofUse[p.demand()], p.buys()+p.gets())
 	}
-	if coupons > 0 { // each that can apply counts as the one with the most demand, in the largest stacking group
-		var most taker
-		for _, p := range members {
+	if coupons > 0 { // each that can apply counts as the one with the most demand and the most seats
+		demand, seats := everyUnit, 0
+		for _, p := range group {
 			if !p.Automatic() {
-				most.demand = max(most.demand, p.demand())
-				most.stack = cmp.Or(most.stack, p.Stack)
+				demand, seats = max(demand, p.demand()), max(seats, p.buys()+p.gets())
 			}
 		}
-		for _, stack := range slices.Sorted(maps.Keys(size)) {
-			if stack != "" && most.stack != "" && size[stack] > size[most.stack] {
-				most.stack = stack
+		ofUse[demand] = append(ofUse[demand], slices.Repeat([]int{seats}, coupons)...)
+	}
+	// Those of every unit that the guest chose have a seat.
+	every := len(ofUse[everyUnit])
+	seated := len(all) + coupons - every + min(every, maxChosen)
+	setup := len(all) + coupons + seated*seatNodes
+	before, leaves := min(every, maxChosen)+len(ofUse[oneUnit]), 1
+	try := func(filled *int, seats, times int) {
+		*filled = min(*filled+leaves*seats*times, 2*maxNodes)
+		leaves = min(leaves*(1+times), 2*maxNodes)
+	}
+	for _, seats := range ofUse[oneUse] {
+		try(&before, seats, 1)
+	}
+	if len(ofUse[manyUses]) == 0 {
+		return setup + before
+	}
+	sum, start := setup, leaves
+	for last, seats := range ofUse[manyUses] {
+		filled := before
+		leaves = start
+		for n, other := range ofUse[manyUses] {
+			if n != last {
+				try(&filled, other, fewUses)
 			}
 		}
-		all = append(all, slices.Repeat([]taker{most}, coupons)...)
+		try(&filled, seats, maxUses)
+		sum += filled
 	}
-	slices.SortStableFunc(all, func(a, b taker) int { return cmp.Compare(a.demand, b.demand) })
-	every := 0
-	for every < len(all) && all[every].demand == everyUnit {
-		every++
-	}
-	uses, ends = tried(all[every:])
-	return uses + min(every, maxChosen), ends // those that the guest chose have a seat
-}
-
-// tried counts the uses and the ends of division.walk if each use takes off something.
-func tried(all []taker) (uses, ends int) {
-	seats := map[string]int{} // kinds of seats of a stacking group
-	var walk func(rest []taker)
-	walk = func(rest []taker) {
-		if uses > maxNodes || ends > maxNodes {
-			return
-		}
-		if len(rest) == 0 {
-			ends++
-			return
-		}
-		t, tried := rest[0], 1
-		switch t.demand {
-		case manyUses:
-			tried = triedUses
-			fallthrough
-		case oneUse:
-			walk(rest[1:])
-		}
-		before := seats[t.stack]
-		for with := range 1 + before {
-			for range tried {
-				uses += t.weight()
-				switch {
-				case t.stack == "":
-				case t.demand > oneUnit: // the kind of the other seat may remain, and later uses have seats of their own
-					seats[t.stack] = before + 2
-				case with == 0:
-					seats[t.stack] = before + 1
-				}
-				walk(rest[1:])
-			}
-			seats[t.stack] = before
-		}
-	}
-	walk(all)
-	return uses, ends
+	return sum
 }

@@ -19,7 +19,7 @@ import (
 
 const (
 	maxPrice = 1_000_000 // minor units
-	maxCount = 1000      // of units to buy or get
+	maxCount = 20        // of units to buy or get
 	// percentDigits are the decimals of a percentage that Best computes with.
 	percentDigits = 4
 )
@@ -149,6 +149,8 @@ func (c *checker) reduction() {
 	c.prices("/cap", c.Cap)
 	c.prices("/minSubtotal", c.MinSubtotal)
 	c.require(!c.MinAfter || len(c.MinSubtotal) > 0, "/minAfter", "needs a minSubtotal")
+	c.require(!c.MinAfter || !c.Kind.OfUnits(), "/minAfter", "only promotions of the order and of a handoff have it")
+	c.require(!c.sharesCap() || c.Stack == "", "/stack", "needs oncePerOrder or no cap")
 }
 
 // prices requires positive prices in each currency in which the promotion runs.

@@ -52,11 +52,14 @@ func TestCheckNamesEachFault(t *testing.T) {
 		amount(`"usd": 1, "cad": 0`, ``): `/amount/cad: 0 is not a price from 1 to 1000000 cents`,
 		amount(`"usd": 1`, `, "countries": ["ca"]`): ": runs in no country: no amount is in the currency of its countries\n" +
 			"/amount: the amount for ca is missing",
-		amount(`"usd": 1`, `, "countries": ["us", "ca"]`): `/amount: the amount for ca is missing`,
-		`"cap": {"usd": 100}`:                             `/cap: the price in cad is missing`,
-		`"cap": {"usd": 100}, "countries": ["us"]`:        ``,
-		`"minSubtotal": {"cad": 1}`:                       `/minSubtotal: the price in usd is missing`,
-		`"minAfter": true`:                                `/minAfter: needs a minSubtotal`,
+		amount(`"usd": 1`, `, "countries": ["us", "ca"]`):                   `/amount: the amount for ca is missing`,
+		`"cap": {"usd": 100}`:                                               `/cap: the price in cad is missing`,
+		`"cap": {"usd": 100}, "countries": ["us"]`:                          ``,
+		`"minSubtotal": {"cad": 1}`:                                         `/minSubtotal: the price in usd is missing`,
+		order(`, "minAfter": true`):                                         `/minAfter: needs a minSubtotal`,
+		`"minSubtotal": {"usd": 1, "cad": 1}, "minAfter": true`:             `/minAfter: only promotions of the order and of a handoff have it`,
+		`"cap": {"usd": 1, "cad": 1}, "stack": "all"`:                       `/stack: needs oncePerOrder or no cap`,
+		`"cap": {"usd": 1, "cad": 1}, "stack": "all", "oncePerOrder": true`: ``,
 
 		`"items": null`:                                       `: itemPercentage needs items or sections`,
 		`"items": null, "sections": ["wings"]`:                ``,
@@ -68,8 +71,8 @@ func TestCheckNamesEachFault(t *testing.T) {
 		order(`, "oncePerOrder": true`):                       `/oncePerOrder: a promotion of the order applies once`,
 		`"cheapest": true`:                                    `/cheapest: has no effect on all units: it needs buy or oncePerOrder`,
 		`"cheapest": true, "oncePerOrder": true`:              ``,
-		`"buy": {"quantity": 0, "get": -1}`: "/buy: needs items or sections\n/buy/quantity: 0 is not a number from 1 to 1000\n" +
-			"/buy/get: -1 is not a number from 0 to 1000",
+		`"buy": {"quantity": 0, "get": -1}`: "/buy: needs items or sections\n/buy/quantity: 0 is not a number from 1 to 20\n" +
+			"/buy/get: -1 is not a number from 0 to 20",
 
 		`"items": null, "kind": 8`:                     `: handoffPercentage needs handoffs`,
 		`"items": null, "kind": 8, "handoffs": [2]`:    ``,

@@ -118,7 +118,7 @@ func (s *Set) ruleOf(i int, c *Cart) (r rule, ok bool) {
 		}
 		r.coupon = &c.Coupons[n]
 	}
-	if p.MinAfter {
+	if p.MinAfter && !p.Kind.OfUnits() {
 		r.after = p.MinSubtotal[c.Currency]
 	}
 	return r, true

@@ -70,7 +70,8 @@ type Promotion struct {
 	// Match selects the units that kinds 3 to 6 and 9 reduce; other kinds have none.
 	Match
 	Buy *Buy `json:"buy,omitempty"`
-	// Cheapest reduces the cheapest matching units of the cart, else those with which the guest pays least.
+	// Cheapest reduces the cheapest matching units of the cart, else those with which the guest pays least; with a cap on several units the
+	// dearest.
 	Cheapest     bool `json:"cheapest,omitempty"`
 	OncePerOrder bool `json:"oncePerOrder,omitempty"`
 
@@ -85,7 +86,7 @@ type Promotion struct {
 	Locations  []string           `json:"locations,omitempty"` // ids
 	Countries  []string           `json:"countries,omitempty"` // codes
 	Categories []category.Slug    `json:"categories,omitempty"`
-	// MinSubtotal is judged before discounts, with MinAfter after those that apply before this one.
+	// MinSubtotal is judged before discounts, with MinAfter after those that apply before this one. Promotions of units have no MinAfter.
 	MinSubtotal menu.Prices `json:"minSubtotal,omitempty"`
 	MinAfter    bool        `json:"minAfter,omitempty"`
 	SignedIn    bool        `json:"signedIn,omitempty"` // not for guests without an account
@@ -98,7 +99,8 @@ type Promotion struct {
 	Code       string `json:"code,omitempty"`
 	Serialized bool   `json:"serialized,omitempty"`
 	Points     int    `json:"points,omitempty"`
-	// Stack names the promotions that may reduce the same unit, or the same order.
+	// Stack names the promotions that may reduce the same unit, or the same order. At most one of those that reduce a unit takes single
+	// units, the others reduce every unit.
 	Stack string `json:"stack,omitempty"`
 }
 
@@ -117,3 +119,48 @@ type Buy struct {
 
 // Automatic reports whether the promotion needs no coupon.
 func (p *Promotion) Automatic() bool { return p.Code == "" && !p.Serialized && p.Points == 0 }
+
+// demand is how a promotion takes units.
+type demand int
+
+const (
+	everyUnit demand = iota // each unit of its items on its own
+	oneUnit                 // one unit
+	oneUse                  // the units of one use, and those to buy for it
+	manyUses                // as many units as its cap or the units to buy for them allow, of at most maxUses uses
+)
+
+func (p *Promotion) demand() demand {
+	switch {
+	case p.OncePerOrder && p.Buy == nil:
+		return oneUnit
+	case p.OncePerOrder:
+		return oneUse
+	case p.Buy != nil || len(p.Cap) > 0:
+		return manyUses
+	}
+	return everyUnit
+}
+
+// buys and gets return how many units one use requires and at most reduces.
+func (p *Promotion) buys() int {
+	if p.Buy == nil {
+		return 0
+	}
+	return p.Buy.Quantity
+}
+
+func (p *Promotion) gets() int {
+	if p.Buy == nil {
+		return 1
+	}
+	return max(1, p.Buy.Get)
+}
+
+// sharesCap reports whether several units share the cap.
+func (p *Promotion) sharesCap() bool {
+	return p.Kind.OfUnits() && len(p.Cap) > 0 && (p.demand() == manyUses || p.gets() > 1)
+}
+
+// ordered reports whether the prices of the units that the promotion reduces are fixed: the cheapest or, with a shared cap, the dearest.
+func (p *Promotion) ordered() bool { return p.Cheapest && p.demand() != everyUnit || p.sharesCap() }

@@ -120,8 +120,8 @@ func (r *rule) alone(c *Cart, subtotal int64) (off int64) {
 	case !r.Kind.OfUnits():
 		return r.capped(r.reduce(subtotal))
 	case r.demand() != everyUnit:
-		q := &search{cart: c, rules: []rule{*r}, ofUnit: []int{0}}
-		return q.divide([]int{0}, 0)[0].ofUnits
+		q := &search{cart: c, rules: []rule{*r}, ofUnit: []int{0}, every: make([]uint64, r.stack+1)}
+		return q.divide(1, 0).ofUnits
 	}
 	for i, l := range c.Lines {
 		if r.match[i] {

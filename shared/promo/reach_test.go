@@ -145,7 +145,7 @@ func names(r Result) string {
 	for _, a := range r.Applied {
 		applied = append(applied, a.ID)
 	}
-	for _, o := range r.Others {
+	for _, o := range r.Others() {
 		others = append(others, fmt.Sprint(o.ID, " ", o.Saving))
 	}
 	for _, m := range r.Missed {

@@ -70,8 +70,7 @@ type Result struct {
 	// Missed are promotions within reach, and coupons that do not apply; the most valuable first, then coupons that another
 	// deal replaces. The promotion of a coupon that is no longer in the file has only its id.
 	Missed []Missed
-	// Others are promotions that the guest could choose instead.
-	Others []Other
+	search *search // of Others
 }
 
 // Applied is a promotion and what it takes off.

@@ -2,6 +2,7 @@ package promo
 
 import (
 	"cmp"
+	"iter"
 	"math/bits"
 	"slices"
 
@@ -9,11 +10,11 @@ import (
 )
 
 const (
-	// maxNodes bounds the work of Best. A node is a set of order promotions that is tried. Bound refuses a file that could need more.
-	maxNodes = 20_000
-	// useNodes is how many nodes it counts as, by its time, to try one more use of a unit promotion, and setNodes to try a set of unit
-	// promotions, if a minimum after discounts needs all sets.
-	useNodes, setNodes = 7, 10
+	// maxNodes bounds the work of Best and Others together. A node is a seat that a division fills, a promotion that it has, or a set of
+	// order promotions that is tried. A promotion with seats counts as seatNodes more, by its time. Bound refuses a file that could need
+	// more.
+	maxNodes  = 20_000
+	seatNodes = 9
 	// maxRules is how many promotions can apply to one cart: a combination is the bits of a uint64.
 	maxRules = 64
 	// maxChosen is how many promotions a guest can choose.
@@ -26,26 +27,35 @@ func (s *Set) Best(c Cart) Result {
 		s = NewSet(nil)
 	}
 	rules, missed := s.judge(&c)
-	return newSearch(&c, rules).result(missed)
-}
-
-// result returns the best combination, and the best one for each promotion that is not in it, as if the guest chose that one.
-func (q *search) result(missed []Missed) Result {
-	result := Result{Applied: q.applied(q.best(q.chosen)), Missed: missed}
-	for i := range q.rules {
-		r := &q.rules[i]
-		if result.applies(r.Promotion) {
-			continue
-		}
-		if with := q.best(1 << i); q.reduces(&with, i) {
-			result.Others = append(result.Others, Other{r.Promotion, with.saving})
-		}
-		if r.coupon != nil {
+	q := newSearch(&c, rules)
+	result := Result{Applied: q.applied(q.best(q.chosen)), Missed: missed, search: q}
+	for i := range rules {
+		if r := &rules[i]; r.coupon != nil && !result.applies(r.Promotion) {
 			result.Missed = append(result.Missed, Missed{Promotion: r.Promotion, Coupon: r.coupon, Reason: OtherDeal})
 		}
 	}
-	slices.SortStableFunc(result.Others, func(a, b Other) int { return -cmp.Compare(a.Saving, b.Saving) })
 	return result
+}
+
+// Others returns the promotions that the guest could choose instead, with what the guest saves then, the most first. It searches once for
+// each.
+func (r Result) Others() (all []Other) {
+	if r.search == nil {
+		return nil
+	}
+	for i := range r.search.rules {
+		p := r.search.rules[i].Promotion
+		if r.applies(p) {
+			continue
+		}
+		with := r.search.best(1 << i)
+		_, taking, _ := r.search.reduceOrder(with.ofUnits, with.set&r.search.order)
+		if (with.set&^r.search.order|taking)&(1<<i) != 0 {
+			all = append(all, Other{p, with.saving})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b Other) int { return -cmp.Compare(a.Saving, b.Saving) })
+	return all
 }
 
 func (r Result) applies(p *Promotion) bool {
@@ -60,11 +70,11 @@ type combination struct {
 	ofUnits, saving int64
 }
 
-// group is unit promotions that share no line with others.
-type group struct {
-	members []int
-	set     uint64
-	best    []combination // if nothing is chosen
+// take is units of one line that the same promotions reduce.
+type take struct {
+	line  int
+	count int64
+	rules uint64
 }
 
 // search finds combinations of the rules that apply to a cart.
@@ -73,26 +83,54 @@ type search struct {
 	rules    []rule
 	chosen   uint64 // of the rules
 	subtotal int64
-	ofUnit   []int    // indexes of the unit promotions in the order in which those of a stacking group reduce a unit
-	ofOrder  []int    // indexes of the order and handoff promotions in the order in which they apply
-	orders   []uint64 // sets of them that may apply together
-	groups   []group
-	minAfter bool // what is left after other promotions decides if some apply
+	unit     uint64        // the unit promotions
+	ofUnit   []int         // their indexes in the order in which those of a stacking group reduce a unit
+	order    uint64        // the order and handoff promotions
+	ofOrder  []int         // their indexes in the order in which they apply
+	every    []uint64      // by stacking group: the promotions of every unit
+	touching []uint64      // of each rule: the unit promotions that share a line with it
+	orders   []uint64      // sets of order and handoff promotions that may apply together
+	units    []combination // of each set of unit promotions, if minima after discounts choose among them
+	divided  map[members]combination
 	nodes    int
 }
 
+// members are the unit promotions of a division, and those that the guest chose.
+type members struct{ set, chosen uint64 }
+
 func newSearch(c *Cart, rules []rule) *search {
-	q := &search{cart: c, rules: rules, subtotal: c.subtotal()}
+	q := &search{cart: c, rules: rules, subtotal: c.subtotal(), touching: make([]uint64, len(rules)), divided: map[members]combination{}}
+	minAfter := false
 	for i := range rules {
 		r := &rules[i]
-		q.minAfter = q.minAfter || r.after > 0
+		minAfter = minAfter || r.after > 0
 		if slices.Contains(c.Chosen[:min(len(c.Chosen), maxChosen)], r.ID) {
 			q.chosen |= 1 << i
 		}
-		if r.Kind.OfUnits() {
-			q.ofUnit = append(q.ofUnit, i)
-		} else {
-			q.ofOrder = append(q.ofOrder, i)
+		if !r.Kind.OfUnits() {
+			q.ofOrder, q.order = append(q.ofOrder, i), q.order|1<<i
+			continue
+		}
+		for len(q.every) <= r.stack {
+			q.every = append(q.every, 0)
+		}
+		if r.demand() == everyUnit {
+			q.every[r.stack] |= 1 << i
+		}
+		q.ofUnit, q.unit = append(q.ofUnit, i), q.unit|1<<i
+	}
+	for l := range c.Lines {
+		line := uint64(0)
+		for _, i := range q.ofUnit {
+			if c.Lines[l].Unit <= 0 || c.Lines[l].Quantity <= 0 {
+				break
+			}
+			if rules[i].match[l] || rules[i].buy[l] {
+				line |= 1 << i
+			}
+		}
+		for i := range eachBit(line) {
+			q.touching[i] |= line
 		}
 	}
 	for _, order := range [][]int{q.ofUnit, q.ofOrder} {
@@ -101,15 +139,37 @@ func newSearch(c *Cart, rules []rule) *search {
 		})
 	}
 	q.orders = q.setsOfOrder()
-	for _, members := range q.components() {
-		g := group{members: members}
-		for _, i := range members {
-			g.set |= 1 << i
-		}
-		g.best = q.setsOfUnits(members)
-		q.groups = append(q.groups, g)
+	if minAfter {
+		q.units = q.setsOfUnits()
 	}
 	return q
+}
+
+// setsOfUnits returns the best combination of each set of unit promotions.
+func (q *search) setsOfUnits() (all []combination) {
+	known := map[uint64]int{}
+	for set := q.unit; ; set = (set - 1) & q.unit {
+		c := q.unitsOf(set, 0)
+		if n, some := known[c.set]; !some {
+			known[c.set], all = len(all), append(all, c)
+		} else if c.ofUnits > all[n].ofUnits {
+			all[n] = c
+		}
+		if set == 0 || q.nodes > maxNodes {
+			return all
+		}
+	}
+}
+
+// eachBit yields the bits of a set.
+func eachBit(set uint64) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for ; set != 0; set &= set - 1 {
+			if !yield(bits.TrailingZeros64(set)) {
+				return
+			}
+		}
+	}
 }
 
 // stage orders promotions that reduce the same: percentages, those with a cap, amounts; then those of the handoff. This costs the guest
@@ -154,91 +214,53 @@ func (q *search) setsOfOrder() []uint64 {
 	return sets
 }
 
-// components returns the indexes of the unit promotions in groups that share no line. A minimum after discounts depends on all of them.
-func (q *search) components() [][]int {
-	var groups [][]int
-	var linesOf [][]bool
-	for i := range q.rules {
-		r := &q.rules[i]
-		if !r.Kind.OfUnits() {
-			continue
-		}
-		members, lines := []int{i}, make([]bool, len(r.match))
-		for l := range lines {
-			lines[l] = r.match[l] || r.buy[l]
-		}
-		for g := 0; g < len(groups); {
-			shares := q.minAfter
-			for l, in := range linesOf[g] {
-				shares = shares || in && lines[l]
-			}
-			if !shares {
-				g++
-				continue
-			}
-			for l, in := range linesOf[g] {
-				lines[l] = lines[l] || in
-			}
-			members = append(groups[g], members...)
-			groups, linesOf = slices.Delete(groups, g, g+1), slices.Delete(linesOf, g, g+1)
-		}
-		slices.Sort(members)
-		groups, linesOf = append(groups, members), append(linesOf, lines)
+// unitsOf returns the best combination of the unit promotions of a set. Groups that share no line are divided on their own.
+func (q *search) unitsOf(set, chosen uint64) (all combination) {
+	whole := members{set, chosen & set}
+	if c, known := q.divided[whole]; known {
+		return c
 	}
-	return groups
-}
-
-// setsOfUnits returns the best combination of the unit promotions of a group. If minima after discounts may refuse it, it returns
-// combinations of every set of them.
-func (q *search) setsOfUnits(group []int) (all []combination) {
-	if !q.minAfter {
-		return q.divide(group, 0)
-	}
-	for set := range uint64(1) << len(group) {
-		if q.nodes += setNodes; q.nodes > maxNodes && set > 0 {
-			break
-		}
-		var members []int
-		for n, i := range group {
-			if set&(1<<n) != 0 {
-				members = append(members, i)
+	for left := set; left != 0; {
+		group := left & -left
+		for grown := uint64(0); grown != group; {
+			grown = group
+			for i := range eachBit(grown) {
+				group |= q.touching[i] & set
 			}
 		}
-		all = append(all, q.divide(members, 0)...)
+		left &^= group
+		key := members{group, chosen & group}
+		c, known := q.divided[key]
+		if !known {
+			c = q.divide(group, key.chosen)
+			q.divided[key] = c
+		}
+		all.set |= c.set
+		all.takes = append(all.takes, c.takes...)
+		all.ofUnits += c.ofUnits
 	}
+	q.divided[whole] = all
 	return all
 }
 
 // best returns the combination that leaves the guest the least, of those with the most of chosen. Of equal ones it is the one with the
 // fewest promotions, then with the most off single units, then the first in the order of the file.
 func (q *search) best(chosen uint64) (best combination) {
-	units := []combination{{}}
-	for i := range q.groups {
-		g := &q.groups[i]
-		sets := g.best
-		if chosen&g.set != 0 && !q.minAfter {
-			sets = q.divide(g.members, chosen&g.set)
-		}
-		var both []combination
-		for _, a := range units { // one, because a minimum after discounts joins all groups
-			for _, b := range sets {
-				both = append(both, combination{set: a.set | b.set, takes: slices.Concat(a.takes, b.takes), ofUnits: a.ofUnits + b.ofUnits})
-			}
-		}
-		units = both
+	units := q.units
+	if units == nil {
+		units = []combination{q.unitsOf(q.unit, chosen)}
 	}
 	q.nodes += len(units) * len(q.orders)
 	some := false
 	for _, c := range units {
 		for _, orders := range q.orders {
-			saving, applies := q.reduceOrder(c.ofUnits, orders)
+			saving, _, applies := q.reduceOrder(c.ofUnits, orders)
 			if !applies {
 				continue
 			}
-			with := c
-			with.set, with.saving = c.set|orders, saving
-			if !some || with.before(&best, chosen) {
-				best, some = with, true
+			c.set, c.saving = c.set&^q.order|orders, saving
+			if !some || c.before(&best, chosen) {
+				best, some = c, true
 			}
 		}
 	}
@@ -264,9 +286,9 @@ func (c *combination) first(d *combination) bool {
 	return c.set&(differ&-differ) != 0
 }
 
-// reduceOrder returns the saving when a set of order and handoff promotions follows unit promotions. applies is false if less than the
-// minimum of one is left.
-func (q *search) reduceOrder(ofUnits int64, orders uint64) (saving int64, applies bool) {
+// reduceOrder returns the saving when a set of order and handoff promotions follows unit promotions, and which of them take something off.
+// applies is false if less than the minimum of one is left.
+func (q *search) reduceOrder(ofUnits int64, orders uint64) (saving int64, taking uint64, applies bool) {
 	left := q.subtotal - ofUnits
 	for _, i := range q.ofOrder {
 		if orders&(1<<i) == 0 {
@@ -274,17 +296,27 @@ func (q *search) reduceOrder(ofUnits int64, orders uint64) (saving int64, applie
 		}
 		r := &q.rules[i]
 		if left < r.after {
-			return 0, false
+			return 0, 0, false
 		}
-		left -= r.ofOrder(left)
+		if off := r.ofOrder(left); off > 0 {
+			left -= off
+			taking |= 1 << i
+		}
 	}
-	return q.subtotal - left, true
+	return q.subtotal - left, taking, true
 }
 
-// reduces reports whether the ith rule takes something off in the combination.
-func (q *search) reduces(c *combination, i int) bool {
-	r := &q.rules[i]
-	return c.set&(1<<i) != 0 && (r.Kind.OfUnits() || Result{Applied: q.applied(*c)}.applies(r.Promotion))
+// eachOff calls f with what each of the rules takes off a unit of the line, one after the other.
+func (q *search) eachOff(line int, rules uint64, f func(i int, off int64)) {
+	left := q.cart.Lines[line].Unit
+	for _, i := range q.ofUnit {
+		if r := &q.rules[i]; rules&(1<<i) != 0 && r.match[line] {
+			if off := r.capped(r.reduce(left)); off > 0 {
+				left -= off
+				f(i, off)
+			}
+		}
+	}
 }
 
 // parts returns what each unit promotion takes off each line.

@@ -15,9 +15,8 @@ type Set struct {
 
 const (
 	million    = 1_000_000
-	free       = 0 // no promotion took the unit
-	exclusive  = 1 // a promotion without a stacking group took it, or it is paid in full for one
-	firstStack = 2 // the number of the first stacking group
+	exclusive  = 0 // the number of promotions without a stacking group
+	firstStack = 1 // the number of the first stacking group
 )
 
 // NewSet returns the set of promotions in the order of their file. It keeps the slice.
@@ -35,7 +34,7 @@ func NewSet(all []Promotion) *Set {
 		case p.Kind.Percentage():
 			s.rates[i] = p.Percent.Shift(percentDigits).IntPart()
 		}
-		if p.Stack != "" {
+		if p.Stack != "" && !p.sharesCap() {
 			n := slices.Index(stacks, p.Stack)
 			if n < 0 {
 				n, stacks = len(stacks), append(stacks, p.Stack)

@@ -124,11 +124,15 @@ func TestWrongPromotionsAreRefused(t *testing.T) {
 	var many []string
 	for n := range 40 {
 		const one = `{"id": "p%d", "kind": 4, "name": {"en": "P", "fr-ca": "P"}, "percent": 5, "items": ["corn-dog"],
-			"oncePerOrder": true, "stack": "s"}`
-		many = append(many, fmt.Sprintf(one, n))
+			"oncePerOrder": true, "buy": {"items": ["milk"], "quantity": 1}, "stack": %q}`
+		many = append(many, fmt.Sprintf(one, n, fmt.Sprint("s", n)))
 	}
 	files := map[string]struct{ data, want string }{
-		"too many combinations":   {`{"promotions": [` + strings.Join(many, ",") + `]}`, "1 /promotions: these promotions can apply to the same order"},
+		"too many combinations": {`{"promotions": [` + strings.Join(many, ",") + `]}`, "1 /promotions: these promotions can apply to the same order"},
+		"one stacking group": {
+			`{"promotions": [` + strings.ReplaceAll(strings.Join(many[:2], ","), `"s1"`, `"s0"`) + `]}`,
+			`1 /promotions: p0 and p1 of the stacking group "s0"`,
+		},
 		"a fault of a promotion":  {sheet("", ""), "2 : itemFree needs items or sections"},
 		"no French":               {strings.Replace(template, `, "fr-ca": "Désolés"`, "", 1), "/promotions/4/name: the text in fr-ca is missing"},
 		"an unknown name":         {strings.Replace(template, `"cap"`, `"most"`, 1), `22 /promotions/3/most: unknown name; known are id, kind`},

@@ -77,9 +77,9 @@ type LostDeal struct {
 
 // deals returns the API's representation of the promotions; nil if the basket has none within reach.
 func deals(a basket.Assessment, l locale.Locale) *Deals {
-	b, pc, all := a.Basket, a.Context, a.Deals
+	b, pc, others := a.Basket, a.Context, a.Deals.Others()
 	lost := b.LostAt(pc.Now)
-	if len(b.Coupons)+len(b.Chosen)+len(lost)+len(a.Missed)+len(all.Others) == 0 {
+	if len(b.Coupons)+len(b.Chosen)+len(lost)+len(a.Missed)+len(others) == 0 {
 		return nil
 	}
 	find := func(id string) promo.Promotion {
@@ -89,19 +89,20 @@ func deals(a basket.Assessment, l locale.Locale) *Deals {
 		return promo.Promotion{} // removed by an import
 	}
 	w := Deals{
-		Coupons: make([]DealCoupon, len(b.Coupons)), Missed: make([]MissedDeal, len(a.Missed)), Others: make([]OtherDeal, len(all.Others)),
+		Coupons: make([]DealCoupon, len(b.Coupons)), Missed: make([]MissedDeal, len(a.Missed)), Others: make([]OtherDeal, len(others)),
 		Chosen: append([]string{}, b.Chosen...), Lost: make([]LostDeal, len(lost)),
 	}
 	for i, c := range b.Coupons {
 		p := find(c.Promotion)
 		w.Coupons[i] = DealCoupon{
-			Code: c.Entered(), Kind: int(c.Kind), ID: cmp.Or(c.Grant, c.Promotion), Label: p.Label.In(l), Points: p.Points, Applied: all.Applies(c),
+			Code: c.Entered(), Kind: int(c.Kind), ID: cmp.Or(c.Grant, c.Promotion), Label: p.Label.In(l), Points: p.Points,
+			Applied: a.Deals.Applies(c),
 		}
 	}
 	for i, m := range a.Missed {
 		w.Missed[i] = missed(m, a, l)
 	}
-	for i, o := range all.Others {
+	for i, o := range others {
 		w.Others[i] = OtherDeal{ID: o.ID, Label: o.Label.In(l), Saving: money.Of(o.Saving, b.Currency)}
 	}
 	for i, one := range lost {
