@@ -169,7 +169,8 @@ func (s *fixture) injectBug(bug string) {
 		s.table = withoutWrites{s.table, func(op table.Op) bool { return op.Kind == table.KindDelete && inPartition(op, "promo-of#") }}
 	case "points stay spent":
 		s.table = withoutWrites{s.table, func(op table.Op) bool {
-			return inPartition(op, loyalty.Prefix) && (strings.Contains(op.Item.SK, "reverse") || bytes.Contains(op.Item.Data, []byte(`"kind":"reverse"`)))
+			isReverse := strings.Contains(op.Item.SK, "reverse") || bytes.Contains(op.Item.Data, []byte(`"kind":"reverse"`))
+			return isReverse && inPartition(op, loyalty.Prefix)
 		}}
 	case "earned twice":
 		s.table = withoutWrites{s.table, func(op table.Op) bool { return strings.HasPrefix(op.Item.SK, "once#earn#") }}

@@ -51,9 +51,7 @@ test('the Canadian footer omits California’s policies and the catering phone',
   expect(screen.queryByRole('link', { name: /California|Do Not Sell/ })).toBeNull()
   expect(screen.queryByText('Catering', { selector: 'p' })).toBeNull()
   expect(screen.getByText('Guests', { selector: 'p' })).toBeDefined()
-  expect(screen.getByRole('link', { name: 'Rewards' }).getAttribute('href')).toBe(
-    '/ca/en-ca/promos/loyalty',
-  )
+  expect(screen.getByRole('link', { name: 'Rewards' }).getAttribute('href')).toBe('/ca/en-ca/promos/loyalty')
 })
 
 test.each([
