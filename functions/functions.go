@@ -25,7 +25,7 @@ import (
 // The partitions of restaurants, menu and promotions, which only the import changes.
 var catalogue = []string{"locations", "locations-*", "menu", "menu#*", "promotions", "promotions#*"}
 
-// The partitions with the rules of what customers are given, and of referral codes.
+// The partitions with the rules of gifts, and of referral codes.
 var giving = []string{"promotions", "promotions#*", "referral#*"}
 
 // The partitions of timeslot holds. Releasing a hold deletes a row.

@@ -163,7 +163,7 @@ type answer struct {
 	body   problem.Body
 }
 
-// call sends a request, to the ordering API unless the path has a prefix. Headers are pairs of name and value.
+// call sends a request, to the ordering API unless the path is of the loyalty API. Headers are pairs of name and value.
 func (s *site) call(method, path string, body any, headers ...string) answer {
 	s.t.Helper()
 	var raw []byte
@@ -178,7 +178,10 @@ func (s *site) call(method, path string, body any, headers ...string) answer {
 		raw, err = json.Marshal(b)
 		assert.NilError(s.t, err)
 	}
-	r := httptest.NewRequest(method, api.Ordering+path, bytes.NewReader(raw))
+	if !strings.HasPrefix(path, api.Main+"/loyalty/") {
+		path = api.Ordering + path
+	}
+	r := httptest.NewRequest(method, path, bytes.NewReader(raw))
 	r.RemoteAddr = s.network
 	if raw != nil {
 		r.Header.Set("Content-Type", "application/json")

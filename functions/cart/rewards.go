@@ -92,7 +92,8 @@ func (c *Cart) removeReward(ctx context.Context, in *rewardInput) (*basketOutput
 	})
 }
 
-// suggest returns the reward or grant that reduces the basket most, of those that the customer can use; of equal ones that with fewer points.
+// suggest returns the reward or grant that reduces the basket most, of those that the customer can use. Of equal ones it is the one with
+// fewer points.
 func (c *Cart) suggest(ctx context.Context, in *suggestionInput) (*suggestionOutput, error) {
 	if c.brand.Loyalty == nil {
 		return nil, problem.New(problem.NotFound)
@@ -127,7 +128,8 @@ func (c *Cart) suggest(ctx context.Context, in *suggestionInput) (*suggestionOut
 		next.Chosen = append(slices.Clone(next.Chosen), coupon.Promotion)
 		priced := basket.Price(next, pc)
 		s.Saves = now.Minus(priced.Discounted())
-		better := out.Body.Suggestion == nil || cmp.Or(cmp.Compare(s.Saves.Minor, out.Body.Suggestion.Saves.Minor), out.Body.Suggestion.Points-s.Points) > 0
+		best := out.Body.Suggestion
+		better := best == nil || cmp.Or(cmp.Compare(s.Saves.Minor, best.Saves.Minor), best.Points-s.Points) > 0
 		if priced.Deals.Applies(coupon) && s.Saves.Minor > 0 && better {
 			out.Body.Suggestion = &s
 		}
@@ -135,7 +137,8 @@ func (c *Cart) suggest(ctx context.Context, in *suggestionInput) (*suggestionOut
 	left := account.Spendable(pc.Now) - int64(b.RewardPoints(pc))
 	for _, p := range pc.Promotions.Rewards(api.Country(ctx), pc.Now) {
 		if int64(p.Points) <= left {
-			try(promo.Coupon{Promotion: p.ID, Kind: promo.LoyaltyItem}, Suggestion{ID: p.ID, Label: p.Label.In(words), Points: p.Points, Kind: "reward"})
+			coupon := promo.Coupon{Promotion: p.ID, Kind: promo.LoyaltyItem}
+			try(coupon, Suggestion{ID: p.ID, Label: p.Label.In(words), Points: p.Points, Kind: "reward"})
 		}
 	}
 	tried := map[string]bool{} // coupons of one promotion save the same: the oldest is used first

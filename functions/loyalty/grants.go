@@ -16,7 +16,7 @@ import (
 // mostGiven is how many rewards list-rewards shows.
 const mostGiven = 50
 
-// rules returns the rules of what is given, or problem.NotFound for a brand without rewards.
+// rules returns the promotions with the rules of the programme, or problem.NotFound for a brand without rewards.
 func (l *Loyalty) rules(ctx context.Context) (*promo.Set, error) {
 	if _, err := l.program(); err != nil {
 		return nil, err
@@ -181,7 +181,7 @@ func (l *Loyalty) open(ctx context.Context, in *openInput) (*openOutput, error) 
 	return &openOutput{v}, err
 }
 
-// typeRules adds the rules of what is given to those of the points.
+// typeRules adds the rules of the program to those of the points.
 func typeRules(r *Rules, p promo.Program, mystery bool, words locale.Locale) {
 	label := func(g promo.Gift) GiftRule { return GiftRule{g.Label.In(words)} }
 	for day, n := range p.Multipliers {

@@ -58,7 +58,7 @@ type Rules struct {
 	OverdueHours int   `json:"overdueHours" doc:"How long after its promised time an order earns that the restaurant did not complete"`
 	ClaimDays    int   `json:"claimDays" doc:"How long after its placing a guest's order can be claimed by signing in"`
 
-	Multipliers map[string]int64 `json:"multipliers,omitempty" doc:"How many times the points an order earns, by the weekday of its promised time at the restaurant; 0 is Sunday"`
+	Multipliers map[string]int64 `json:"multipliers,omitempty" doc:"Factor of the points by the order's weekday; 0 is Sunday"`
 	Birthday    *BirthdayRule    `json:"birthday,omitempty"`
 	Anniversary *GiftRule        `json:"anniversary,omitempty"`
 	Referral    *ReferralRule    `json:"referral,omitempty"`

@@ -163,7 +163,8 @@ func TestMailsOfThePoints(t *testing.T) {
 			customer.MailAnniversary: "Another year, Ann",
 		},
 		locale.FrCA: {
-			customer.MailPointsExpire: "jusqu’à la fin du 31 octobre 2026", customer.MailBirthday: "Pas de chanson", customer.MailAnniversary: "Une autre année, Ann",
+			customer.MailPointsExpire: "jusqu’à la fin du 31 octobre 2026", customer.MailBirthday: "Pas de chanson",
+			customer.MailAnniversary: "Une autre année, Ann",
 		},
 	} {
 		for kind, want := range words {

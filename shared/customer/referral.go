@@ -20,7 +20,7 @@ func ReferralCode(id string) string {
 
 func referralKey(code string) table.Key { return table.Key{PK: "referral#" + code, SK: "customer"} }
 
-// OfferReferral returns the customer's code, and makes the row that leads from it to the customer, if there is none yet.
+// OfferReferral returns the customer's code. The first call writes the row that leads from the code to the customer.
 func OfferReferral(ctx context.Context, t table.Table, id string) (string, error) {
 	code := ReferralCode(id)
 	err := t.Write(ctx, table.Create(table.Item{Key: referralKey(code), Data: encode(emailRow{id})}))
@@ -30,8 +30,8 @@ func OfferReferral(ctx context.Context, t table.Table, id string) (string, error
 	return code, nil
 }
 
-// Referrer returns the customer whose code the friend entered at the sign-up. ok is false without one, and if it may be the same person: a
-// phone, an address or a mailbox is the same.
+// Referrer returns the owner of the code that the friend entered at the sign-up. ok is false without one, and if it may be the same
+// person: a phone, an address or a mailbox is the same.
 func Referrer(ctx context.Context, t table.Table, friend Customer) (c Customer, ok bool, err error) {
 	typed := strings.ToUpper(strings.Join(strings.FieldsFunc(friend.Referral, func(r rune) bool { return r == ' ' || r == '-' }), ""))
 	if typed == "" {
@@ -54,5 +54,6 @@ func samePerson(a, b Customer) bool {
 		at := c.Address
 		return strings.ToLower(strings.Join(strings.Fields(at.Line+" "+at.Unit+" "+at.Zip), " "))
 	}
-	return a.ID == b.ID || a.Phone != "" && a.Phone == b.Phone || home(a) != "" && home(a) == home(b) || guest.SameMailbox(a.Email, b.Email)
+	return a.ID == b.ID || a.Phone != "" && a.Phone == b.Phone || home(a) != "" && home(a) == home(b) ||
+		guest.SameMailbox(a.Email, b.Email)
 }

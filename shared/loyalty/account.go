@@ -25,7 +25,7 @@ type Account struct {
 	// Debt is what refunds took back after it had been spent. Later credits pay it first.
 	Debt int64 `json:"debt,omitempty"`
 	Lots []Lot `json:"lots,omitempty"` // the first to expire first
-	// Today is what was redeemed and adjusted on its day; nil before the first time. The limits of a day need it.
+	// Today has the sums that the limits of a day need; nil before the first redemption or adjustment.
 	Today *Today `json:"today,omitempty"`
 
 	customer string
@@ -33,7 +33,7 @@ type Account struct {
 	news     []table.Op // entries that Ops writes
 }
 
-// Today is what was redeemed (net of what came back) and adjusted (in either direction) on a day (UTC).
+// Today has the points that were redeemed, less those that came back, and adjusted in either direction, on a day (UTC).
 type Today struct {
 	Day      string `json:"day"`
 	Redeemed int64  `json:"redeemed,omitempty"`

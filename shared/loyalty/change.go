@@ -38,7 +38,7 @@ type Ledger struct {
 	Table table.Table
 	Rules brand.Loyalty
 	Zone  *time.Location // of the head office: points expire at the end of a month there
-	// Program is the rules of what is given besides, and Random returns a random number from 0 below n, to draw prizes. Both may be absent
+	// Program is the rules of gifts, and Random returns a random number from 0 below n, to draw prizes. Both may be absent
 	// where nothing is given.
 	Program promo.Program
 	Random  func(n int64) int64

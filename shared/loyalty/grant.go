@@ -24,7 +24,9 @@ const (
 	Referral
 )
 
-var typeNames = [...]string{Mystery: "mystery", Birthday: "birthday", Achievement: "achievement", Anniversary: "anniversary", Referral: "referral"}
+var typeNames = [...]string{
+	Mystery: "mystery", Birthday: "birthday", Achievement: "achievement", Anniversary: "anniversary", Referral: "referral",
+}
 
 // Grant is a reward that a customer was given: points, which are an entry of the ledger, or a coupon. Type and Source are unique, so that
 // nothing is given twice.
@@ -124,7 +126,8 @@ func (l Ledger) unwrap(a *Account, g *Grant, now time.Time) (posted bool) {
 		return false
 	case g.Gift.Points > 0:
 		added, paid := a.credit(Lot{g.Gift.Points, l.expiry(now)})
-		a.post(Entry{Kind: Earn, Source: g.ID(), At: now, Reward: g.Type}, postings{granted: -g.Gift.Points, spendable: added, debt: paid}, nothing)
+		e := Entry{Kind: Earn, Source: g.ID(), At: now, Reward: g.Type}
+		a.post(e, postings{granted: -g.Gift.Points, spendable: added, debt: paid}, nothing)
 		return true
 	case g.Gift.Days > 0:
 		g.Expires = now.AddDate(0, 0, g.Gift.Days).UTC().Truncate(time.Second)

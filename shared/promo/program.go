@@ -11,7 +11,7 @@ import (
 	"ordering/shared/menu"
 )
 
-// Program is the rules of what a loyalty programme gives besides a point for each unit of spend. An absent rule gives nothing.
+// Program is the rules by which a loyalty programme gives more than a point for each unit of spend. An absent rule gives nothing.
 type Program struct {
 	// Multipliers multiply the points of an order, by the weekday (0 is Sunday) of its promised time at the restaurant.
 	Multipliers  map[int]int64 `json:"multipliers,omitempty"`
@@ -88,7 +88,7 @@ func (a Achievement) Badge() string {
 	return "stack"
 }
 
-// Multiplier returns how many times the points an order earns whose promised time, in the restaurant's zone, is at.
+// Multiplier returns how many times its points an order earns with the promised time at, in the restaurant's zone.
 func (p Program) Multiplier(at time.Time) int64 { return max(1, p.Multipliers[int(at.Weekday())]) }
 
 // Bounds of the rules. Progress is one small row: it lists at most maxGoal restaurants and items.
@@ -140,7 +140,8 @@ func (f File) program(market menu.Market) []menu.Finding {
 	}
 	ids := map[string]bool{}
 	id := func(at, id string) {
-		c.require(wordForm().MatchString(id) && len(id) <= 40, at+"/id", "%q is not words of a–z and 0–9 joined by hyphens, at most 40 characters", id)
+		c.require(wordForm().MatchString(id) && len(id) <= 40, at+"/id",
+			"%q is not words of a–z and 0–9 joined by hyphens, at most 40 characters", id)
 		c.require(!ids[id], at+"/id", "the id %q is there twice", id)
 		ids[id] = true
 	}

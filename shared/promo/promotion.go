@@ -46,8 +46,8 @@ func (k Kind) OfUnits() bool {
 // OfHandoff reports whether the kind reduces the order because of its handoff.
 func (k Kind) OfHandoff() bool { return k == HandoffAmount || k == HandoffPercentage }
 
-// File is all promotions of a brand with the rules of its loyalty programme, in the form of the import and of the table. The format is infra/seed/promotions.schema.json. Their
-// order decides between equal combinations.
+// File is all promotions of a brand with the rules of its loyalty programme, in the form of the import and of the table. The format is
+// infra/seed/promotions.schema.json. The order of the promotions decides between equal combinations.
 type File struct {
 	Promotions []Promotion `json:"promotions"`
 	Program    *Program    `json:"program,omitempty"`

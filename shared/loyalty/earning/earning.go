@@ -27,7 +27,7 @@ type Earning struct {
 	Now   func() time.Time
 
 	Flags  brand.Flags
-	Promos *promo.Store // with the rules of what is given
+	Promos *promo.Store // has the rules of the programme
 	Random func(n int64) int64
 }
 

@@ -50,8 +50,8 @@ func (e *Earning) refer(ctx context.Context, l loyalty.Ledger, id string, o orde
 		}
 	}
 	sum := sha256.Sum256([]byte(id))
-	of := hex.EncodeToString(sum[:8])
-	if _, err := l.Grant(ctx, referrer.ID, loyalty.Grant{Type: loyalty.Referral, Source: of, Gift: l.Program.Referral.Gift}, now); err != nil {
+	given := loyalty.Grant{Type: loyalty.Referral, Source: hex.EncodeToString(sum[:8]), Gift: l.Program.Referral.Gift}
+	if _, err := l.Grant(ctx, referrer.ID, given, now); err != nil {
 		return err
 	}
 	_, err = l.Grant(ctx, id, loyalty.Grant{Type: loyalty.Referral, Source: loyalty.AsFriend, Gift: l.Program.Referral.Friend}, now)
@@ -113,7 +113,8 @@ func (e *Earning) celebrate(ctx context.Context, id string) error {
 func (e *Earning) gift(
 	ctx context.Context, l loyalty.Ledger, id string, kind loyalty.Type, mail customer.MailKind, year int, g promo.Gift, now time.Time,
 ) error {
-	_, err := l.Grant(ctx, id, loyalty.Grant{Type: kind, Source: strconv.Itoa(year), Gift: g}, now, customer.Mail(mail, id, year, e.morning(now)))
+	given := loyalty.Grant{Type: kind, Source: strconv.Itoa(year), Gift: g}
+	_, err := l.Grant(ctx, id, given, now, customer.Mail(mail, id, year, e.morning(now)))
 	return err
 }
 

@@ -35,7 +35,7 @@ func (g grill) profile(id string, c customer.Customer) {
 	assert.NilError(g.t, g.Table.Write(g.t.Context(), table.Put(table.Item{Key: table.Key{PK: "customer#" + id, SK: "profile"}, Data: raw})))
 }
 
-// given returns the ids of what a customer was given, the newest first.
+// given returns the ids of the grants of a customer, the newest first.
 func (g grill) given(id string) string {
 	g.t.Helper()
 	all, err := loyalty.Grants(g.t.Context(), g.Table, id)
@@ -73,18 +73,24 @@ func TestBirthdayIsGivenOnceAYear(t *testing.T) {
 	}
 	for name, steps := range map[string][]step{
 		"seven days before": {
-			{date(2027, 5, 9), day(17, 5), ""}, {date(2027, 5, 10), day(17, 5), "birthday-2027"}, {date(2027, 5, 17), day(17, 5), "birthday-2027"},
+			{date(2027, 5, 9), day(17, 5), ""}, {date(2027, 5, 10), day(17, 5), "birthday-2027"},
+			{date(2027, 5, 17), day(17, 5), "birthday-2027"},
 			{date(2028, 5, 9), day(17, 5), "birthday-2027"}, {date(2028, 5, 10), day(17, 5), "birthday-2028 birthday-2027"},
 		},
 		"29 February of a common year": {{date(2027, 2, 20), day(29, 2), ""}, {date(2027, 2, 21), day(29, 2), "birthday-2027"}},
 		"29 February of a leap year":   {{date(2028, 2, 21), day(29, 2), ""}, {date(2028, 2, 22), day(29, 2), "birthday-2028"}},
-		"29 February then both":        {{date(2027, 2, 22), day(29, 2), "birthday-2027"}, {date(2028, 2, 22), day(29, 2), "birthday-2028 birthday-2027"}},
-		"over the new year":            {{date(2026, 12, 25), day(2, 1), ""}, {date(2026, 12, 26), day(2, 1), "birthday-2027"}, {date(2027, 1, 2), day(2, 1), "birthday-2027"}},
-		"entered late":                 {{date(2027, 5, 20), day(17, 5), "birthday-2027"}},
-		"entered too late":             {{date(2027, 5, 21), day(17, 5), ""}},
-		"changed in the year":          {{date(2027, 5, 17), day(17, 5), "birthday-2027"}, {date(2027, 9, 1), day(1, 9), "birthday-2027"}},
-		"changed over the new year":    {{date(2026, 12, 31), day(31, 12), "birthday-2026"}, {date(2027, 1, 5), day(5, 1), "birthday-2026"}},
-		"none":                         {{date(2027, 5, 17), nil, ""}},
+		"29 February then both": {
+			{date(2027, 2, 22), day(29, 2), "birthday-2027"}, {date(2028, 2, 22), day(29, 2), "birthday-2028 birthday-2027"},
+		},
+		"over the new year": {
+			{date(2026, 12, 25), day(2, 1), ""}, {date(2026, 12, 26), day(2, 1), "birthday-2027"},
+			{date(2027, 1, 2), day(2, 1), "birthday-2027"},
+		},
+		"entered late":              {{date(2027, 5, 20), day(17, 5), "birthday-2027"}},
+		"entered too late":          {{date(2027, 5, 21), day(17, 5), ""}},
+		"changed in the year":       {{date(2027, 5, 17), day(17, 5), "birthday-2027"}, {date(2027, 9, 1), day(1, 9), "birthday-2027"}},
+		"changed over the new year": {{date(2026, 12, 31), day(31, 12), "birthday-2026"}, {date(2027, 1, 5), day(5, 1), "birthday-2026"}},
+		"none":                      {{date(2027, 5, 17), nil, ""}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := open(t)
@@ -144,14 +150,15 @@ func TestExpiryIsAnnouncedOnce(t *testing.T) {
 	}
 }
 
-// Completed orders are counted once and multiplied by the day, however often their steps arrive; a guest's and a cancelled one count nothing.
+// Completed orders are counted once and multiplied by the day, however often their steps arrive. A guest's order and a cancelled one count
+// nothing.
 func TestCompletedOrdersAchieve(t *testing.T) {
 	g := open(t)
 	g.rule(promo.Program{
 		Multipliers: map[int]int64{0: 2, 1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 2},
 		Achievements: []promo.Achievement{
-			{ID: "first", Orders: 1, Gift: points(5)}, {ID: "second", Orders: 2, Gift: points(7)}, {ID: "burger", Items: []string{"burger"}, Gift: points(1)},
-			{ID: "five", Locations: 5, Gift: points(100)},
+			{ID: "first", Orders: 1, Gift: points(5)}, {ID: "second", Orders: 2, Gift: points(7)},
+			{ID: "burger", Items: []string{"burger"}, Gift: points(1)}, {ID: "five", Locations: 5, Gift: points(100)},
 		},
 		Mystery: &promo.Mystery{Steps: 2, Prizes: []promo.Prize{{ID: "many", Gift: points(3), Weight: 1}}},
 	})
@@ -184,6 +191,7 @@ func TestReferralIsGivenOnce(t *testing.T) {
 		c.Created = date(2026, 1, 1)
 		return c
 	}
+	small := strings.ToLower(customer.ReferralCode("ann"))
 	ann := person("ann@example.com", "+15195550100", "1 Main St")
 	for name, s := range map[string]struct {
 		friend customer.Customer
@@ -192,7 +200,7 @@ func TestReferralIsGivenOnce(t *testing.T) {
 		given  bool
 	}{
 		"another person":      {person("bob@example.com", "+15195550101", "2 Main St"), "", "card-of-bob", true},
-		"code in small print": {person("bob@example.com", "+15195550101", ""), strings.ToLower(customer.ReferralCode("ann")), "card-of-bob", true},
+		"code in small print": {person("bob@example.com", "+15195550101", ""), small, "card-of-bob", true},
 		"unknown code":        {person("bob@example.com", "+15195550101", ""), "NOBODY", "card-of-bob", false},
 		"the same phone":      {person("bob@example.com", "+15195550100", ""), "", "card-of-bob", false},
 		"the same address":    {person("bob@example.com", "+15195550101", "1  main st"), "", "card-of-bob", false},

@@ -126,11 +126,12 @@ func RunGrantRace(t *testing.T, open func(t *testing.T, now func() time.Time) ta
 	at, ctx := open(t, clock.Now), context.Background()
 	ledger := loyalty.Ledger{Table: at, Rules: *brand.Default().Loyalty, Zone: time.UTC}
 	ledger.Program.Achievements = []promo.Achievement{{ID: "first", Orders: 1, Gift: promo.Gift{Points: 5}}}
+	birthday := loyalty.Grant{Type: loyalty.Birthday, Source: "2026", Gift: promo.Gift{Points: 10}}
 	var given atomic.Int64
 	var all sync.WaitGroup
 	for n := range 100 {
 		all.Go(func() {
-			got, err := ledger.Grant(ctx, "ann", loyalty.Grant{Type: loyalty.Birthday, Source: "2026", Gift: promo.Gift{Points: 10}}, clock.Now())
+			got, err := ledger.Grant(ctx, "ann", birthday, clock.Now())
 			if assert.Check(t, err) && got {
 				given.Add(1)
 			}

@@ -2275,7 +2275,7 @@ export type Rules = {
   claimDays: number
   /** How long points last, from the end of the month in which they were earned */
   months: number
-  /** How many times the points an order earns, by the weekday of its promised time at the restaurant; 0 is Sunday */
+  /** Factor of the points by the order's weekday; 0 is Sunday */
   multipliers?: {
     [key: string]: number
   }
