@@ -7,7 +7,7 @@ import styles from './Achievements.module.css'
 import { Badge } from './Badge'
 import { useZone } from './useZone'
 
-/** What completed orders achieve, each as a badge with its progress. Absent if there are none, or if they cannot be loaded. */
+/** What completed orders achieve, each as a badge with its progress. Absent without achievements, or if they cannot be loaded. */
 export function Achievements() {
   const { t } = useTranslation()
   const { data } = useListAchievementsQuery()

@@ -9,7 +9,7 @@ import { RewardPress } from './RewardPress'
 import { headingOf, type RewardUse } from './useRewardUse'
 import { useZone } from './useZone'
 
-/** What the customer was given: coupons to use, and those of the past. Absent if there are none, or if they cannot be loaded. */
+/** What the customer was given: coupons to use, and those of the past. Absent without any, or if they cannot be loaded. */
 export function Given({ use }: { use: RewardUse }) {
   const { t } = useTranslation()
   const { data } = useListRewardsQuery()

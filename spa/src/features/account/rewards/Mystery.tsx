@@ -8,7 +8,7 @@ import { useAction } from '../useAction'
 import styles from './Mystery.module.css'
 import { WrappedTray } from './WrappedTray'
 
-/** The wrapped tray: how many orders until the next one, and the button that opens one. If the progress fails, only a message is here. */
+/** The wrapped tray: how many orders until the next one, and the button that opens one. A failure leaves only a message. */
 export function Mystery() {
   const { t } = useTranslation()
   const { data, isError } = useGetMysteryProgressQuery()

@@ -27,8 +27,8 @@ interface SpendPointsProps {
 const maxRewards = 2
 
 /**
- * What the customer can redeem, besides the rewards of the basket: first what saves the most in this basket, then what they were given, then
- * what their points pay for. Nothing is spent before a press.
+ * What the customer can redeem, besides the rewards of the basket: first what saves the most in this basket, then given rewards, then those
+ * that the points pay for. Nothing is spent before a press.
  */
 export function SpendPoints(props: SpendPointsProps) {
   return useSelector(selectSignedIn) && brand.rewards ? <Rewards {...props} /> : null
