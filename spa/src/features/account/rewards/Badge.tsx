@@ -71,7 +71,7 @@ const cap = Array.from({ length: teeth * 2 }, (_, at) => {
   return `${(60 + radius * Math.sin(angle)).toFixed(1)} ${(60 - radius * Math.cos(angle)).toFixed(1)}`
 }).join('L')
 
-/** The drawn badge of an achievement, on a bottle cap. Before it is earned only its shadow is visible. Decorative. */
+/** The drawn badge of an achievement, on a bottle cap. Decorative. */
 export function Badge({ name, className }: { name: Name; className?: string }) {
   return (
     <svg className={className} viewBox="0 0 120 120" aria-hidden="true">
