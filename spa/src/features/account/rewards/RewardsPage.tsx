@@ -3,7 +3,14 @@ import { useSelector } from 'react-redux'
 import { Link } from 'react-router'
 import type { ApiError } from '../../../api/errors'
 import type { Points } from '../../../api/generated'
-import { useGetPointsQuery, useListStoreItemsQuery } from '../../../api/points'
+import {
+  useGetMysteryProgressQuery,
+  useGetPointsQuery,
+  useGetReferralsQuery,
+  useListAchievementsQuery,
+  useListRewardsQuery,
+  useListStoreItemsQuery,
+} from '../../../api/points'
 import { selectSignedIn } from '../../../api/session'
 import { brand } from '../../../brand/brand'
 import { Stack } from '../../../food/Stack'
@@ -48,6 +55,13 @@ function Rewards() {
   const errorText = useAccountLoadErrorText()
   const points = useGetPointsQuery()
   const store = useListStoreItemsQuery()
+  // The sections appear together: one that came later would move those below it.
+  const isLoading = [
+    useGetMysteryProgressQuery(undefined, { skip: !brand.mystery }),
+    useListRewardsQuery(),
+    useListAchievementsQuery(),
+    useGetReferralsQuery(),
+  ].some((section) => section.isLoading)
   const use = useRewardUse()
   const referral = store.data?.rules.referral
   const failed = points.data && store.data ? undefined : (points.error ?? store.error)
@@ -56,7 +70,7 @@ function Rewards() {
     if (!store.data) void store.refetch()
   }
   if (failed) return <ErrorMessage text={errorText(failed as ApiError)} onRetry={retry} />
-  if (!points.data || !store.data)
+  if (!points.data || !store.data || isLoading)
     return (
       <div className={styles.opening} data-ground="stage">
         <div className={`wrap ${styles.counter}`}>
