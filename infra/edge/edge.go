@@ -109,10 +109,10 @@ const PayPolicy = "default-src 'none'; script-src 'self' https://js.stripe.com h
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 // Permissions is the Permissions-Policy of every answer: the locator may ask for the location, Stripe's frames may request a payment,
-// customers may create and use passkeys, and all other features are off, also for third-party scripts.
+// customers may create and use passkeys and copy their referral code, and all other features are off, also for third-party scripts.
 const Permissions = `geolocation=(self), payment=(self "https://js.stripe.com"), publickey-credentials-create=(self), publickey-credentials-get=(self), ` +
 	`accelerometer=(), autoplay=(), camera=(), clipboard-read=(), ` +
-	`clipboard-write=(), display-capture=(), encrypted-media=(), fullscreen=(), gyroscope=(), hid=(), idle-detection=(), local-fonts=(), magnetometer=(), ` +
+	`clipboard-write=(self), display-capture=(), encrypted-media=(), fullscreen=(), gyroscope=(), hid=(), idle-detection=(), local-fonts=(), magnetometer=(), ` +
 	`microphone=(), midi=(), picture-in-picture=(), screen-wake-lock=(), serial=(), usb=(), xr-spatial-tracking=()`
 
 // SignInPages are the patterns of CloudFront for the sign-in pages of all markets.

@@ -31,7 +31,14 @@ journey(
       await audit(page, 'an order that earned points', 'main')
       await user.press(main.getByRole('link', { name: text('order.rewards') }))
       await expect(page).toHaveURL(rewards)
-      await expect(statement.getByRole('listitem')).toHaveCount(1)
+      await expect(statement.getByRole('listitem')).toHaveCount(2) // the order's, and those of the first badge
+      const badges = main.getByRole('region', { name: text('rewards.achievements') })
+      await expect(badges.getByText(text('rewards.achieved'))).toHaveCount(1)
+      const tray = main.getByRole('region', { name: text('rewards.mystery') })
+      await expect(tray.getByText(text('rewards.progress', { done: 1, goal: 5 }))).toBeVisible()
+      const friends = main.getByRole('region', { name: text('rewards.friend') })
+      await user.press(friends.getByRole('button', { name: text('rewards.friend-share') }))
+      await expect(main.getByRole('region', { name: text('rewards.given') })).toBeVisible()
     })
 
     await test.step('a reward is set aside until there is a cart', async () => {

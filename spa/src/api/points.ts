@@ -23,4 +23,14 @@ async function joinPoints(_: unknown, { queryFulfilled }: Lifecycle) {
 
 generated.enhanceEndpoints({ endpoints: { getPoints: { onQueryStarted: joinPoints } } })
 
-export { useGetPointsQuery, useListEntriesQuery, useListStoreItemsQuery } from './generated'
+export {
+  useGetMysteryProgressQuery,
+  useGetPointsQuery,
+  useGetReferralsQuery,
+  useGetWalletSuggestionQuery,
+  useListAchievementsQuery,
+  useListEntriesQuery,
+  useListRewardsQuery,
+  useListStoreItemsQuery,
+  useOpenMysteryRewardMutation,
+} from './generated'

@@ -18,10 +18,8 @@ import { useBasketChanges } from './useBasketChanges'
 const cookie = 'loyaltyItem'
 export const rewardAge = 21_600
 
-/** Kind of a coupon that is a reward (specification §3: loyalty item). */
-const loyaltyItem = 1
-
-export const isReward = ({ kind }: Pick<DealCoupon, 'kind'>) => kind === loyaltyItem
+/** Whether a coupon is a reward, paid with points or given to the customer: it was not typed. */
+export const isReward = ({ code }: Pick<DealCoupon, 'code'>) => code === ''
 
 /** Returns the rewards of a basket. */
 export const rewardsOf = (basket: Basket | undefined): DealCoupon[] =>

@@ -15,6 +15,8 @@ export interface BrandRecord {
   appBanner: boolean
   promoBanner: boolean
   rewards: boolean
+  /** Parts of the loyalty programme; none of them if absent. */
+  flags?: { mystery: boolean }
   cuisine: string[]
   priceRange: string
   themeColor: string
@@ -68,6 +70,8 @@ const settingsOf = (record: BrandRecord) => ({
   promoBanner: record.promoBanner,
   /** Whether it has a loyalty programme; then its page and the mentions of it are shown (specification §2: My Rewards). */
   rewards: record.rewards,
+  /** Whether its programme gives wrapped rewards. */
+  mystery: record.flags?.mystery ?? false,
   /** Public origin of the site, used in canonical links and structured data regardless of the serving host. */
   site: record.webUrl,
   /** Colour of the browser's UI on phones. */

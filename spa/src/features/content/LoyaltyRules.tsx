@@ -41,6 +41,7 @@ function Programme({ rules, items }: ItemsOutputBody1) {
           ))}
         </dl>
       </section>
+      <Gifts rules={rules} />
       {items.length > 0 && (
         <section aria-labelledby="loyalty-prices">
           <h2 id="loyalty-prices">{t('loyaltypage.prices')}</h2>
@@ -60,17 +61,63 @@ function Programme({ rules, items }: ItemsOutputBody1) {
   )
 }
 
+/** What the programme gives besides the points of orders. Absent if it gives nothing. */
+function Gifts({ rules: { birthday, anniversary, referral, mystery } }: { rules: Rules }) {
+  const { t } = useTranslation()
+  const gifts = [
+    birthday && {
+      title: t('loyaltypage.birthday'),
+      text: t('loyaltypage.birthday-line', { reward: birthday.label, count: birthday.daysBefore }),
+    },
+    anniversary && {
+      title: t('loyaltypage.anniversary'),
+      text: t('loyaltypage.anniversary-line', { reward: anniversary.label }),
+    },
+    referral && {
+      title: t('loyaltypage.referral'),
+      text: t('loyaltypage.referral-line', { reward: referral.label, friend: referral.friendLabel }),
+    },
+    mystery && {
+      title: t('loyaltypage.mystery'),
+      text: t('loyaltypage.mystery-line', { count: mystery.steps }),
+    },
+  ].filter((gift) => gift !== undefined)
+  if (gifts.length === 0) return null
+  return (
+    <section className={styles.gifts} aria-labelledby="loyalty-gifts">
+      <h2 id="loyalty-gifts">{t('loyaltypage.gifts')}</h2>
+      <ul>
+        {gifts.map(({ title, text }) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** A Sunday, UTC. */
+const sunday = Date.UTC(2026, 0, 4)
+
 /** Returns each rule as its number and what it means. */
 function useFacts(rules: Rules) {
   const { t } = useTranslation()
   const { lang, currency = 'usd' } = useMarket()
   const inUnit = (value: number, unit: 'month' | 'day' | 'hour') =>
     new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
+  const weekday = (day: number) =>
+    new Intl.DateTimeFormat(lang, { weekday: 'long', timeZone: 'UTC' }).format(sunday + day * 86_400_000)
   return [
     {
       number: t('loyaltypage.unit', { amount: formatAmount({ minor: rules.unit, currency }, lang) }),
       text: t('loyaltypage.unit-line'),
     },
+    ...Object.entries(rules.multipliers ?? {}).map(([day, times]) => ({
+      number: t('loyaltypage.times', { times: new Intl.NumberFormat(lang).format(times) }),
+      text: t('loyaltypage.times-line', { day: weekday(Number(day)) }),
+    })),
     { number: inUnit(rules.months, 'month'), text: t('loyaltypage.months-line') },
     { number: inUnit(rules.warningDays, 'day'), text: t('loyaltypage.warning-line') },
     { number: inUnit(rules.returnedDays, 'day'), text: t('loyaltypage.returned-line') },

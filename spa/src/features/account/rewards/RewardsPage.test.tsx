@@ -30,6 +30,9 @@ function answer(path: string, cursor: string | null): object {
   if (path.endsWith('/loyalty/points')) return points
   if (path.endsWith('/loyalty/store-items')) return { rules: {}, items }
   if (path.endsWith('/loyalty/entries')) return pages[cursor ?? ''] ?? { entries: [] }
+  if (path.endsWith('/loyalty/rewards')) return { rewards: [] }
+  if (path.endsWith('/loyalty/achievements')) return { achievements: [] }
+  if (path.endsWith('/progress')) return { done: 2, steps: 5 }
   return basket
 }
 

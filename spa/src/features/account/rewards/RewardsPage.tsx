@@ -1,11 +1,18 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { Link } from 'react-router'
 import type { ApiError } from '../../../api/errors'
 import type { Points } from '../../../api/generated'
-import { useGetPointsQuery, useListStoreItemsQuery } from '../../../api/points'
+import {
+  useGetMysteryProgressQuery,
+  useGetPointsQuery,
+  useGetReferralsQuery,
+  useListAchievementsQuery,
+  useListRewardsQuery,
+  useListStoreItemsQuery,
+} from '../../../api/points'
 import { selectSignedIn } from '../../../api/session'
+import { brand } from '../../../brand/brand'
 import { Stack } from '../../../food/Stack'
 import { useMarket, usePaths } from '../../../market/useMarket'
 import { formatDate } from '../../../time/time'
@@ -18,10 +25,16 @@ import { useHydrated } from '../../../ui/loading/useHydrated'
 import { PageMeta } from '../../../ui/page/PageMeta'
 import { AccountPage } from '../AccountPage'
 import { useAccountLoadErrorText } from '../useAccountProblemText'
+import { Achievements } from './Achievements'
+import { Given } from './Given'
+import { Mystery } from './Mystery'
 import { pointsOfLayer, stackOfPrice } from './pointStack'
+import { Referral } from './Referral'
 import styles from './RewardsPage.module.css'
 import { Shelf } from './Shelf'
 import { Statement } from './Statement'
+import { useRewardUse } from './useRewardUse'
+import { useZone } from './useZone'
 
 /** The customer's points, the rewards that they pay for, and the statement. A guest reads that points come with an account. */
 export function RewardsPage() {
@@ -42,13 +55,22 @@ function Rewards() {
   const errorText = useAccountLoadErrorText()
   const points = useGetPointsQuery()
   const store = useListStoreItemsQuery()
+  // The sections appear together: one that came later would move those below it.
+  const isLoading = [
+    useGetMysteryProgressQuery(undefined, { skip: !brand.mystery }),
+    useListRewardsQuery(),
+    useListAchievementsQuery(),
+    useGetReferralsQuery(),
+  ].some((section) => section.isLoading)
+  const use = useRewardUse()
+  const referral = store.data?.rules.referral
   const failed = points.data && store.data ? undefined : (points.error ?? store.error)
   const retry = () => {
     if (!points.data) void points.refetch()
     if (!store.data) void store.refetch()
   }
   if (failed) return <ErrorMessage text={errorText(failed as ApiError)} onRetry={retry} />
-  if (!points.data || !store.data)
+  if (!points.data || !store.data || isLoading)
     return (
       <div className={styles.opening} data-ground="stage">
         <div className={`wrap ${styles.counter}`}>
@@ -60,7 +82,11 @@ function Rewards() {
   return (
     <>
       <Balance points={points.data} />
-      <Shelf items={store.data.items} spendable={points.data.spendable} />
+      {brand.mystery && <Mystery />}
+      <Given use={use} />
+      <Shelf items={store.data.items} spendable={points.data.spendable} use={use} />
+      <Achievements />
+      {referral && <Referral rule={referral} />}
       <Statement />
     </>
   )
@@ -74,7 +100,7 @@ function Balance({ points: { spendable, held, debt, next, nextExpiry } }: { poin
   const height = next ? next.points : spendable
   const step = pointsOfLayer(height)
   const { layers, missing } = stackOfPrice(height, spendable, step)
-  const [zone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const zone = useZone()
   const count = new Intl.NumberFormat(lang).format(spendable)
   const points = t('shell.points', { count: spendable })
   return (

@@ -11,6 +11,7 @@ import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
 import { Button } from '../../../ui/form/Button'
 import { useAccountLoadErrorText } from '../useAccountProblemText'
 import styles from './Statement.module.css'
+import { useZone } from './useZone'
 
 /** Number of entries on a page. */
 const pageSize = 20
@@ -80,8 +81,8 @@ function Entry({ entry }: { entry: StatementEntry }) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = usePaths()
-  const [zone] = useState(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
-  const { kind, points, debt = 0, balance, at, reason, order } = entry
+  const zone = useZone()
+  const { kind, points, debt = 0, balance, at, reason, order, reward } = entry
   const isReturned = kind === 'reverse' && points > 0
   return (
     <li>
@@ -92,6 +93,7 @@ function Entry({ entry }: { entry: StatementEntry }) {
             {t('account.history-order', { number: order.number, store: order.location })}
           </Link>
         )}
+        {reward ? <span>{t(`rewards.type-${reward}`)}</span> : null}
         {reason && <span>{reason}</span>}
         {debt < 0 && <span>{t('rewards.debt-paid', { count: -debt })}</span>}
         {debt > 0 && <span>{t('rewards.debt-added', { count: debt })}</span>}

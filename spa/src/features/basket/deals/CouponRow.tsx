@@ -31,7 +31,7 @@ export function CouponRow({ coupon, amount, isNew, onRemove, children }: CouponR
     <li ref={row} tabIndex={-1} className={styles.coupon} data-applied={applied || undefined}>
       <b className={styles.name}>{code || label}</b>
       <p>
-        {code ? label : t('shell.points', { count: points ?? 0 })}{' '}
+        {code ? label : points ? t('shell.points', { count: points }) : t('deals.given')}{' '}
         {amount && <strong>{formatSurcharge(negative(amount), lang)}</strong>}
       </p>
       <TextButton

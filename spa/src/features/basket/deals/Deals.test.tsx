@@ -166,3 +166,47 @@ test('a customer sees the rewards that the remaining points pay for, and spends 
   fireEvent.click(screen.getByRole('button', { name: /^Use it: / }))
   expect(applyReward.mock.calls).toEqual([['free-side']])
 })
+
+test('the cart suggests what saves the most, then given rewards and those for points; a press uses one', async () => {
+  storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
+  const answers: Record<string, object> = {
+    points: { spendable: 100, held: 0, debt: 0 },
+    'store-items': {
+      rules: {},
+      items: [{ id: 'free-shake', label: 'A shake', points: 90, kind: 'itemFree' }],
+    },
+    rewards: {
+      rewards: [{ id: 'birthday-2026', label: 'A side', state: 'open', type: 2, kind: 3, itemType: 4 }],
+    },
+    'wallet-suggestion': {
+      suggestion: { id: 'birthday-2026', label: 'A side', saves: usd(295), points: 0, kind: 'grant' },
+    },
+  }
+  vi.stubGlobal('fetch', async ({ url }: Request) =>
+    Response.json(answers[new URL(url).pathname.replace(/^.*\/loyalty\//, '')] ?? {}),
+  )
+  const applyReward = answer()
+  show({}, { applyReward })
+  await screen.findByText('The best move for this cart: $2.95 off.')
+  const buttons = await waitFor(() => {
+    const found = screen.getAllByRole('button', { name: /^Use it: / })
+    expect(found).toHaveLength(2)
+    return found
+  })
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Use it: A side',
+    'Use it: A shake',
+  ])
+  expect(applyReward).not.toHaveBeenCalled()
+  fireEvent.click(buttons[0]!)
+  await waitFor(() => expect(applyReward).toHaveBeenCalledWith('birthday-2026'))
+})
+
+test('a given reward in the cart names no points, and is removed by its id', async () => {
+  const removeReward = answer()
+  const coupon = { id: 'birthday-2026', code: '', kind: 4 as const, label: 'A side', applied: true }
+  show({ coupons: [coupon] }, { removeReward })
+  screen.getByText('On the house')
+  fireEvent.click(screen.getByRole('button', { name: 'Remove A side' }))
+  await waitFor(() => expect(removeReward).toHaveBeenCalledWith('birthday-2026'))
+})

@@ -32,9 +32,15 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
   // Answers of the release before have no deals.
   const { coupons = [], missed = [], others = [], chosen = [], lost = [] } = basket.deals ?? {}
   const isCoupon = (id: string) => coupons.some((coupon) => coupon.id === id)
+  // A reward that was given has its own id; its deal has the same label.
+  const isOf =
+    ({ id, label, points }: DealCoupon) =>
+    (deal: { id: string; label: string }) =>
+      deal.id === id || (!points && deal.label === label)
   const isLost = (id: string) => lost.some((deal) => deal.id === id)
-  const almost = missed.filter(({ id, reason }) => !isCoupon(id) && !isLost(id) && reason !== 'other-deal')
-  const alternatives = others.filter(({ id }) => !isCoupon(id))
+  const isAdded = (deal: { id: string; label: string }) => coupons.some((coupon) => isOf(coupon)(deal))
+  const almost = missed.filter((deal) => !isAdded(deal) && !isLost(deal.id) && deal.reason !== 'other-deal')
+  const alternatives = others.filter((deal) => !isAdded(deal))
   const choose = (ids: string[]) => void run(cart.chooseDeals(ids))
 
   const focusAdded = (after: Basket) => {
@@ -49,7 +55,8 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
   const remove = async (coupon: DealCoupon) => {
     const { id, code, label } = coupon
     if (isReward(coupon)) {
-      if (await run(cart.removeReward(id))) announce(t('deals.reward-removed', { label }))
+      if (await run(cart.removeReward(id)))
+        announce(t(coupon.points ? 'deals.reward-removed' : 'deals.given-removed', { label }))
     } else if (await run(cart.removeCoupon(code))) announce(t('deals.removed', { code }))
   }
 
@@ -70,27 +77,18 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
             <CouponRow
               key={coupon.id}
               coupon={coupon}
-              amount={basket.totals.adjustments.find(({ id }) => id === coupon.id)?.amount}
+              amount={basket.totals.adjustments.find(isOf(coupon))?.amount}
               isNew={added === coupon.id}
               onRemove={() => remove(coupon)}
             >
-              {missed
-                .filter(({ id }) => id === coupon.id)
-                .map((deal) => (
-                  <WhyNot key={deal.id} deal={deal} basket={basket} />
-                ))}
+              {missed.filter(isOf(coupon)).map((deal) => (
+                <WhyNot key={deal.id} deal={deal} basket={basket} />
+              ))}
               <span className={styles.fixes}>
-                <DealFixes
-                  deal={missed.find(({ id }) => id === coupon.id)}
-                  basket={basket}
-                  cart={cart}
-                  run={run}
-                />
-                {others
-                  .filter(({ id }) => id === coupon.id)
-                  .map((other) => (
-                    <UseInstead key={other.id} deal={other} onUse={() => choose([other.id])} />
-                  ))}
+                <DealFixes deal={missed.find(isOf(coupon))} basket={basket} cart={cart} run={run} />
+                {others.filter(isOf(coupon)).map((other) => (
+                  <UseInstead key={other.id} deal={other} onUse={() => choose([other.id])} />
+                ))}
               </span>
             </CouponRow>
           ))}

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ApiError } from '../../../api/errors'
+import { useProblemText } from '../../../api/useProblemText'
+import { useBasket } from '../../../basket/basket'
+import { changeBasket } from '../../../basket/changeQueue'
+import { chosenReward, forgetReward, rewardsOf, useReward } from '../../../basket/chosenReward'
+import { useBasketChanges } from '../../../basket/useBasketChanges'
+import { announce } from '../../../ui/feedback/Announcer'
+
+/** Where a reward is: in the cart, set aside until there is a cart, or on the shelf. */
+export type Place = 'cart' | 'aside' | 'shelf'
+
+interface Usable {
+  id: string
+  label: string
+}
+
+/** Returns the DOM id of a reward's heading, which takes the focus after a press. */
+export const headingOf = ({ id }: Pick<Usable, 'id'>) => `reward-${id}`
+
+export type RewardUse = ReturnType<typeof useRewardUse>
+
+/** Use of rewards: a press adds one to the cart, or sets it aside until there is a cart; another one puts it back. */
+export function useRewardUse() {
+  const { t } = useTranslation()
+  const wording = useProblemText()
+  const { basket } = useBasket()
+  const use = useReward()
+  const { removeReward } = useBasketChanges()
+  const [aside, setAside] = useState(chosenReward)
+  const [failure, setFailure] = useState<{ id: string; text: string }>()
+  const [busy, setBusy] = useState(false)
+  const used = rewardsOf(basket)
+
+  const run = async (reward: Usable, change: () => Promise<string>) => {
+    if (busy) return
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      announce(await change())
+      document.getElementById(headingOf(reward))?.focus() // the pressed button is gone
+    } catch (refusal) {
+      setFailure({ id: reward.id, text: wording(refusal as ApiError) })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    /** Points that the rewards of the cart take. */
+    taken: used.reduce((sum, { points = 0 }) => sum + points, 0),
+    errorOf: ({ id }: Usable) => (failure?.id === id ? failure.text : undefined),
+    placeOf: ({ id }: Usable): Place => {
+      if (used.some((reward) => reward.id === id)) return 'cart'
+      return aside === id && !basket ? 'aside' : 'shelf'
+    },
+    take: (reward: Usable) =>
+      run(reward, async () => {
+        const isInBasket = await use(reward.id)
+        setAside(chosenReward())
+        return isInBasket ? t('deals.reward-added', { label: reward.label }) : t('rewards.aside')
+      }),
+    putBack: (reward: Usable) =>
+      run(reward, async () => {
+        if (basket && used.some(({ id }) => id === reward.id))
+          await changeBasket(basket, removeReward(reward.id))
+        if (aside === reward.id) {
+          forgetReward()
+          setAside(null)
+        }
+        return t('deals.reward-removed', { label: reward.label })
+      }),
+  }
+}
