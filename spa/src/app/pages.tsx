@@ -141,20 +141,6 @@ const ContentForm = memo(({ kind }: { kind: string }) => (
   </Suspense>
 ))
 
-/** The rules of the loyalty programme are data: its page shows them within its content. */
-async function loyaltyPage() {
-  const [{ ContentPage }, { LoyaltyRules }] = await orChunkError(
-    Promise.all([import('../features/content/ContentPage'), import('../features/content/LoyaltyRules')]),
-  )
-  return {
-    element: (
-      <ContentPage slug={patterns.loyaltyPromo}>
-        <LoyaltyRules />
-      </ContentPage>
-    ),
-  }
-}
-
 const words = (name: (typeof wordPages)[number]) => async () => {
   const { ContentPage } = await orChunkError(import('../features/content/ContentPage'))
   return { element: <ContentPage key={name} slug={patterns[name]} Form={ContentForm} /> }
@@ -193,7 +179,7 @@ const contentPages: Partial<Record<PageName, Page>> = {
   blog: { lazy: blog },
   blogPage: { lazy: blog },
   post: { lazy: page(() => import('../features/content/PostPage'), 'PostPage') },
-  loyaltyPromo: { lazy: loyaltyPage },
+  loyaltyPromo: { lazy: page(() => import('./loyaltyPage.chunk'), 'LoyaltyPage') },
   sitemap: { lazy: page(() => import('../features/content/SitemapPage'), 'SitemapPage') },
   ...Object.fromEntries(
     wordPages.map((name) => [
