@@ -24,6 +24,7 @@ type DealCoupon struct {
 	Code    string `json:"code" doc:"Empty for a reward, and for a coupon that the customer was given"`
 	Kind    int    `json:"kind" enum:"1,3,4" doc:"A reward that the customer chose 1, one code for all guests 3, a code of one guest 4"`
 	ID      string `json:"id" doc:"Id of the deal that it unlocks; of a coupon that the customer was given its own, for remove-reward"`
+	Deal    string `json:"deal" doc:"Id of the deal that it unlocks"`
 	Label   string `json:"label"`
 	Points  int    `json:"points,omitempty" doc:"Of a reward: its price, which placing the order takes if it is applied"`
 	Applied bool   `json:"applied"`
@@ -95,7 +96,7 @@ func deals(a basket.Assessment, l locale.Locale) *Deals {
 	for i, c := range b.Coupons {
 		p := find(c.Promotion)
 		w.Coupons[i] = DealCoupon{
-			Code: c.Entered(), Kind: int(c.Kind), ID: cmp.Or(c.Grant, c.Promotion), Label: p.Label.In(l), Points: p.Points,
+			Code: c.Entered(), Kind: int(c.Kind), ID: cmp.Or(c.Grant, c.Promotion), Deal: c.Promotion, Label: p.Label.In(l), Points: p.Points,
 			Applied: a.Deals.Applies(c),
 		}
 	}

@@ -2736,6 +2736,8 @@ export type DealCoupon = {
   applied: boolean
   /** Empty for a reward, and for a coupon that the customer was given */
   code: string
+  /** Id of the deal that it unlocks */
+  deal: string
   /** Id of the deal that it unlocks; of a coupon that the customer was given its own, for remove-reward */
   id: string
   /** A reward that the customer chose 1, one code for all guests 3, a code of one guest 4 */

@@ -8,7 +8,15 @@ import { clear, snapshot } from '../ui/overlay/notifications'
 import { forgetReward, keepReward, useChosenReward } from './chosenReward'
 import { basketFixture } from './fixtures'
 
-const shake = { id: 'free-shake', code: '', kind: 1 as const, label: 'Free shake', points: 60, applied: true }
+const shake = {
+  id: 'free-shake',
+  deal: 'free-shake',
+  code: '',
+  kind: 1 as const,
+  label: 'Free shake',
+  points: 60,
+  applied: true,
+}
 const deals = { coupons: [shake], missed: [], others: [], chosen: [], lost: [] }
 const sent = vi.fn<(path: string, reward: string) => void>()
 const texts = () => snapshot().map(({ text }) => text)

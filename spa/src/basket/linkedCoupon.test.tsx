@@ -7,7 +7,14 @@ import { clear, snapshot } from '../ui/overlay/notifications'
 import { basketFixture } from './fixtures'
 import { useLinkedCoupon } from './linkedCoupon'
 
-const coupon = { id: 'p', code: 'LUNCH', kind: 3 as const, label: 'Half-price lunch', applied: true }
+const coupon = {
+  id: 'p',
+  deal: 'p',
+  code: 'LUNCH',
+  kind: 3 as const,
+  label: 'Half-price lunch',
+  applied: true,
+}
 const deals = { coupons: [coupon], missed: [], others: [], chosen: [], lost: [] }
 const sent = vi.fn<(path: string, code: string) => void>()
 const texts = () => snapshot().map(({ text }) => text)

@@ -104,7 +104,15 @@ test('without a cart a reward is set aside, and can be put back', async () => {
 test('a press puts a reward into the cart', async () => {
   open('token')
   const use = await screen.findByRole('button', { name: 'Use it: A shake' })
-  const coupon = { id: 'free-shake', code: '', kind: 1 as const, label: 'A shake', points: 90, applied: true }
+  const coupon = {
+    id: 'free-shake',
+    deal: 'free-shake',
+    code: '',
+    kind: 1 as const,
+    label: 'A shake',
+    points: 90,
+    applied: true,
+  }
   basket = basketFixture({
     version: 2,
     deals: { coupons: [coupon], missed: [], others: [], chosen: [], lost: [] },

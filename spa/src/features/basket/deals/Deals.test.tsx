@@ -9,7 +9,14 @@ import { Deals } from './Deals'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
 const none: BasketDeals = { coupons: [], missed: [], others: [], chosen: [], lost: [] }
-const lunch = { id: 'lunch', code: 'LUNCH', kind: 3 as const, label: 'Lunch deal', applied: false }
+const lunch = {
+  id: 'lunch',
+  deal: 'lunch',
+  code: 'LUNCH',
+  kind: 3 as const,
+  label: 'Lunch deal',
+  applied: false,
+}
 const fries = { itemId: 'pit-fries', slug: 'pit-fries', label: 'Pit Fries', price: usd(295) }
 
 afterEach(() => {
@@ -142,7 +149,15 @@ test('after a choice one press leads back to the best deal; a lost deal is named
   expect(chooseDeals.mock.calls).toEqual([[[]]])
 })
 
-const shake = { id: 'free-shake', code: '', kind: 1 as const, label: 'A shake', points: 90, applied: true }
+const shake = {
+  id: 'free-shake',
+  deal: 'free-shake',
+  code: '',
+  kind: 1 as const,
+  label: 'A shake',
+  points: 90,
+  applied: true,
+}
 
 test('a reward of the cart shows its price, and is removed as one', async () => {
   const removeReward = answer()
@@ -204,7 +219,14 @@ test('the cart suggests what saves the most, then given rewards and those for po
 
 test('a given reward in the cart names no points, and is removed by its id', async () => {
   const removeReward = answer()
-  const coupon = { id: 'birthday-2026', code: '', kind: 4 as const, label: 'A side', applied: true }
+  const coupon = {
+    id: 'birthday-2026',
+    deal: 'side',
+    code: '',
+    kind: 4 as const,
+    label: 'A side',
+    applied: true,
+  }
   show({ coupons: [coupon] }, { removeReward })
   screen.getByText('On the house')
   fireEvent.click(screen.getByRole('button', { name: 'Remove A side' }))

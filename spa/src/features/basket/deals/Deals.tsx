@@ -32,13 +32,9 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
   // Answers of the release before have no deals.
   const { coupons = [], missed = [], others = [], chosen = [], lost = [] } = basket.deals ?? {}
   const isCoupon = (id: string) => coupons.some((coupon) => coupon.id === id)
-  // A reward that was given has its own id; its deal has the same label.
-  const isOf =
-    ({ id, label, points }: DealCoupon) =>
-    (deal: { id: string; label: string }) =>
-      deal.id === id || (!points && deal.label === label)
+  const isOf = (coupon: DealCoupon) => (deal: { id: string }) => deal.id === coupon.deal
   const isLost = (id: string) => lost.some((deal) => deal.id === id)
-  const isAdded = (deal: { id: string; label: string }) => coupons.some((coupon) => isOf(coupon)(deal))
+  const isAdded = (deal: { id: string }) => coupons.some((coupon) => isOf(coupon)(deal))
   const almost = missed.filter((deal) => !isAdded(deal) && !isLost(deal.id) && deal.reason !== 'other-deal')
   const alternatives = others.filter((deal) => !isAdded(deal))
   const choose = (ids: string[]) => void run(cart.chooseDeals(ids))
