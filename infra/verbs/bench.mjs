@@ -99,7 +99,7 @@ const parts = {
         go(['build', ...buildFlags, '-o', binary, source(name)], lambdaTarget)
         row(`binary, ${name}`, measure(name, binary).text, budgetText)
       }
-      benchmarks(['./infra/harness/runtimeapi'], 'ColdStart', '41x', { ColdStart: '≤ 1.8×', 'ColdStart/geoip': '≤ 1.3×', 'ColdStart/origin': '≤ 1.3×', 'ColdStart/auth': '≤ 2.5×', 'ColdStart/profile': '≤ 2.1×', 'ColdStart/forms': '≤ 2.2×' })
+      benchmarks(['./infra/harness/runtimeapi'], 'ColdStart', '41x', { ColdStart: '≤ 1.8×', 'ColdStart/geoip': '≤ 1.3×', 'ColdStart/origin': '≤ 1.3×', 'ColdStart/auth': '≤ 2.5×', 'ColdStart/profile': '≤ 2.1×', 'ColdStart/forms': '≤ 2.2×', 'ColdStart/loyalty': '≤ 2.2×' })
     },
   ],
   order: [
@@ -109,6 +109,15 @@ const parts = {
       const [, ...figures] = /journey: (\d+) calls, ([\d.]+) read units, ([\d.]+) write units/.exec(output) ?? []
       for (const [n, [what, budget]] of [['API calls', 12], ['read units', 22], ['write units', 40]].entries())
         row(`a pickup order, ${what}`, figures[n] ?? 'not measured', `≤ ${budget}`)
+    },
+  ],
+  points: [
+    'Points',
+    () => {
+      const output = go(['test', './shared/loyalty', '-run', 'TestEarningAndAStatementStayWithinTheirCost', '-count=1', '-v'])
+      const [, write, read] = /points: ([\d.]+) write units, ([\d.]+) read units/.exec(output) ?? []
+      row('earning, write units', write ?? 'not measured', '≤ 6')
+      row('the first page of 1,000 entries, read units', read ?? 'not measured', '≤ 2')
     },
   ],
   throughput: [

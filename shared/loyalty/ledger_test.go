@@ -140,12 +140,13 @@ func TestRepeatedEarningIsPostedOnce(t *testing.T) {
 }
 
 func TestEarningAndAStatementStayWithinTheirCost(t *testing.T) {
-	b := open(t)
+	b, most := open(t), 0.0
 	for n := range 1000 {
 		before := b.Tally()
 		b.settle(fmt.Sprintf("k5tq7mzx2vhr4wya3pd%07d", n), 42)
-		cost := b.Tally().Sub(before)
-		assert.Assert(t, n == 0 || cost.WriteUnits <= 6, "earning %d: %+v", n, cost)
+		if n > 0 { // the first one also lists the account
+			most = max(most, b.Tally().Sub(before).WriteUnits)
+		}
 		if n%80 == 79 {
 			b.Pass(31 * 24 * time.Hour)
 			assert.NilError(t, loyalty.ExpireLots(t.Context(), b.Meter, "ann", b.Now()))
@@ -155,7 +156,9 @@ func TestEarningAndAStatementStayWithinTheirCost(t *testing.T) {
 	s, err := loyalty.ReadStatement(t.Context(), b.Meter, "ann", 20, "")
 	assert.NilError(t, err)
 	assert.Assert(t, len(s.Entries) == 20 && s.Entries[0].Number > s.Entries[19].Number && s.Cursor != "")
-	assert.Assert(t, b.Tally().Sub(before).ReadUnits <= 2, "%+v", b.Tally().Sub(before))
+	read := b.Tally().Sub(before).ReadUnits
+	t.Logf("points: %.1f write units, %.1f read units", most, read) // npm run bench -- points
+	assert.Assert(t, most <= 6 && read <= 2)
 	b.check()
 }
 
