@@ -62,7 +62,7 @@ const record = {
   phones: { guests: phone(0), catering: phone(1) },
   appBanner: false,
   promoBanner: false,
-  rewards: false,
+  flags: { loyalty: false, rewards: false, mystery: false },
   cuisine: ['Restaurant'],
   priceRange: '$$',
   themeColor: colourOf('red'),

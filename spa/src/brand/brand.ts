@@ -14,9 +14,7 @@ export interface BrandRecord {
   phones: { guests: string; catering: string }
   appBanner: boolean
   promoBanner: boolean
-  rewards: boolean
-  /** Parts of the loyalty programme; none of them if absent. */
-  flags?: { mystery: boolean }
+  flags: { loyalty: boolean; rewards: boolean; mystery: boolean }
   cuisine: string[]
   priceRange: string
   themeColor: string
@@ -69,9 +67,11 @@ const settingsOf = (record: BrandRecord) => ({
   /** Whether its first promotion is shown to returning guests. */
   promoBanner: record.promoBanner,
   /** Whether it has a loyalty programme; then its page and the mentions of it are shown (specification §2: My Rewards). */
-  rewards: record.rewards,
-  /** Whether its programme gives wrapped rewards. */
-  mystery: record.flags?.mystery ?? false,
+  loyalty: record.flags.loyalty,
+  /** Whether its customers are given rewards: birthdays, achievements and so on. */
+  rewards: record.flags.rewards,
+  /** Whether wrapped ones are among them. */
+  mystery: record.flags.mystery,
   /** Public origin of the site, used in canonical links and structured data regardless of the serving host. */
   site: record.webUrl,
   /** Colour of the browser's UI on phones. */

@@ -88,7 +88,7 @@ const ofRewards: ReadonlySet<PageName> = new Set(['rewards', 'loyaltyPromo'])
 
 /** Reports whether a market's site has the page. Every site has a home page. */
 export function hasPage({ kind }: Pick<Market, 'kind'>, page: PageName): boolean {
-  if (ofRewards.has(page) && !brand.rewards) return false
+  if (ofRewards.has(page) && !brand.loyalty) return false
   return kind === 'international' ? international.has(page) : kind === 'us' || !notInCanada.has(page)
 }
 

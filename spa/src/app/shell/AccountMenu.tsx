@@ -27,7 +27,7 @@ function AccountMenu() {
   const { key: page } = useLocation()
   const name = useSelector(selectFirstName)
   const points = useSelector(selectPoints)
-  const shownPoints = brand.rewards && points !== undefined && t('shell.points', { count: points })
+  const shownPoints = brand.loyalty && points !== undefined && t('shell.points', { count: points })
   const signOut = useSignOut()
   // A menu that was opened on another page is closed.
   const [openOn, setOpenOn] = useState<string>()
@@ -84,7 +84,7 @@ function AccountMenu() {
         <li>
           <Link to={paths.page('orders')}>{t('shell.my-orders')}</Link>
         </li>
-        {brand.rewards && (
+        {brand.loyalty && (
           <li>
             <Link to={paths.page('rewards')}>
               {t('shell.my-rewards')}

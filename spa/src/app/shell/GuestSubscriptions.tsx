@@ -32,7 +32,7 @@ export function GuestSubscriptions({ placed, bar, total, order, onOrder }: Guest
   return (
     <>
       {placed && <Follow orderToken={placed} />}
-      {isSignedIn && brand.rewards && <PointsSubscription placed={placed} />}
+      {isSignedIn && brand.loyalty && <PointsSubscription placed={placed} />}
       {bar && <MobileOrderBar order={order} total={total} onOrder={onOrder} />}
     </>
   )

@@ -201,16 +201,16 @@ test('entry ids are unique in the page', async () => {
   expect(ids.filter((id, at) => ids.indexOf(id) < at)).toEqual([])
 })
 
-test('a brand without rewards mentions no points', async () => {
-  const { rewards } = brand
-  brand.rewards = false
+test('a brand without a loyalty programme mentions no points', async () => {
+  const { loyalty } = brand
+  brand.loyalty = false
   try {
     renderAt('/', <Header {...props} />)
     fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }))
     expect(await screen.findByRole('link', { name: 'Sign In' })).toBeDefined()
     expect(screen.queryByText('Earn and redeem points')).toBeNull()
   } finally {
-    brand.rewards = rewards
+    brand.loyalty = loyalty
   }
 })
 

@@ -136,7 +136,7 @@ function Account() {
     return (
       <div className={styles.customer}>
         <p>{name ? t('shell.hi', { name }) : t('shell.account')}</p>
-        {brand.rewards && points !== undefined && (
+        {brand.loyalty && points !== undefined && (
           <p className={styles.points}>{t('shell.points', { count: points })}</p>
         )}
         <ul>
@@ -146,7 +146,7 @@ function Account() {
           <li>
             <Link to={paths.page('orders')}>{t('shell.my-orders')}</Link>
           </li>
-          {brand.rewards && (
+          {brand.loyalty && (
             <li>
               <Link to={paths.page('rewards')}>{t('shell.my-rewards')}</Link>
             </li>
@@ -160,7 +160,7 @@ function Account() {
   const from = new URLSearchParams({ return: pathname + search })
   return (
     <div className={styles.account}>
-      {brand.rewards && <p>{t('shell.earn')}</p>}
+      {brand.loyalty && <p>{t('shell.earn')}</p>}
       <ButtonLink tone="second" small to={paths.login(pathname + search)}>
         {t('shell.sign-in')}
       </ButtonLink>

@@ -40,7 +40,7 @@ const order = [
 const rewards = [['loyaltyItem', rewardAge] as const]
 const brands = resolve(import.meta.dirname, '../../../../shared/brand/brands')
 const hasRewards = (folder = '') =>
-  JSON.parse(readFileSync(join(brands, folder, 'brand.json'), 'utf8')).rewards === true
+  JSON.parse(readFileSync(join(brands, folder, 'brand.json'), 'utf8')).flags.loyalty
 
 // The cookie policy lists exactly the cookies that the site writes, with their ages.
 test.each(globSync('*/*/pages/legal/cookie-policy.md', { cwd: contents }).sort())('%s', (file) => {

@@ -32,7 +32,7 @@ export function EarnedPoints({ order: { earned = 0 }, status, onStale }: EarnedP
     status.steps.findLast((step) => step.status === 'completed')?.at ?? status.promisedAt,
   )
   const isRecent = now - completedAt < justNow
-  const awaited = brand.rewards && isSignedIn && earned === 0 && isRecent
+  const awaited = brand.loyalty && isSignedIn && earned === 0 && isRecent
   // biome-ignore lint/correctness/useExhaustiveDependencies: the function changes with each render
   useEffect(() => {
     if (!awaited) return

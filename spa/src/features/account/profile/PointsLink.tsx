@@ -11,7 +11,7 @@ export function PointsLink() {
   const { t } = useTranslation()
   const paths = usePaths()
   const points = useSelector(selectPoints)
-  if (!brand.rewards) return null
+  if (!brand.loyalty) return null
   return (
     <p className={styles.points}>
       {points !== undefined && <span>{t('rewards.profile-line', { count: points })}</span>}

@@ -58,9 +58,9 @@ function Rewards() {
   // The sections appear together: one that came later would move those below it.
   const isLoading = [
     useGetMysteryProgressQuery(undefined, { skip: !brand.mystery }),
-    useListRewardsQuery(),
-    useListAchievementsQuery(),
-    useGetReferralsQuery(),
+    useListRewardsQuery(undefined, { skip: !brand.rewards }),
+    useListAchievementsQuery(undefined, { skip: !brand.rewards }),
+    useGetReferralsQuery(undefined, { skip: !brand.rewards }),
   ].some((section) => section.isLoading)
   const use = useRewardUse()
   const referral = store.data?.rules.referral
@@ -83,9 +83,9 @@ function Rewards() {
     <>
       <Balance points={points.data} />
       {brand.mystery && <Mystery />}
-      <Given use={use} />
+      {brand.rewards && <Given use={use} />}
       <Shelf items={store.data.items} spendable={points.data.spendable} use={use} />
-      <Achievements />
+      {brand.rewards && <Achievements />}
       {referral && <Referral rule={referral} />}
       <Statement />
     </>

@@ -31,7 +31,7 @@ const maxRewards = 2
  * that the points pay for. Nothing is spent before a press.
  */
 export function SpendPoints(props: SpendPointsProps) {
-  return useSelector(selectSignedIn) && brand.rewards ? <Rewards {...props} /> : null
+  return useSelector(selectSignedIn) && brand.loyalty ? <Rewards {...props} /> : null
 }
 
 function Rewards({ basket, onUse }: SpendPointsProps) {
@@ -40,7 +40,7 @@ function Rewards({ basket, onUse }: SpendPointsProps) {
   const paths = usePaths()
   const { data: points } = useGetPointsQuery()
   const { data: store } = useListStoreItemsQuery()
-  const { data: wallet } = useListRewardsQuery()
+  const { data: wallet } = useListRewardsQuery(undefined, { skip: !brand.rewards })
   const suggestion = useSuggestion(basket)
   const used = rewardsOf(basket)
   const left = (points?.spendable ?? 0) - used.reduce((sum, { points = 0 }) => sum + points, 0)
