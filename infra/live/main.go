@@ -42,8 +42,7 @@ const usage = `ordering takes a restaurant's orders on this machine.
   ordering erase                    removes a guest's data; asks for the e-mail address
   ordering inbox [COMMAND]          lists, shows, exports and closes what guests sent with forms; fulfils privacy requests
   ordering coupons PROMOTION N      makes codes of a promotion in which each guest has a code of their own, as CSV
-  ordering loyalty EMAIL            shows a customer's points; --adjust N --reason TEXT changes them
-  ordering loyalty liability        prints the outstanding points of all customers by month
+  ordering loyalty EMAIL|liability  shows a customer's points, and changes them; or the points of all customers by month
   ordering replace-keys             replaces the keys of access tokens after a leak; customers stay signed in
   ordering backup FILE              writes a copy of all data, also while the server runs
   ordering restore FILE             replaces all data by a copy; stop the server first

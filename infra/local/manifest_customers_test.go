@@ -193,7 +193,9 @@ func (m *machine) customers(kept secrets) func(operation string) (map[string]any
 			values["id"], values["If-Match"] = entry("builds", map[string]any{"name": "Mine", "itemId": "the-big-deal"})
 		case "add-delivery-address", "change-delivery-address", "remove-delivery-address":
 			values["id"], values["If-Match"] = entry("delivery-addresses", home)
-		case "change-profile", "set-primary-address", "remove-primary-address":
+		case "change-profile":
+			who, values["If-Match"] = open(), quoted(1) // a birthday is set once
+		case "set-primary-address", "remove-primary-address":
 			values["If-Match"] = version("")
 		case "change-email":
 			who, values["email"] = open(), email()
