@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"testing"
 	"time"
 
@@ -13,6 +12,7 @@ import (
 	"ordering/shared/loyalty"
 	"ordering/shared/loyalty/loyaltytest"
 	"ordering/shared/promo"
+	"ordering/shared/soak"
 )
 
 // earning is the points of an order.
@@ -68,7 +68,7 @@ func (p *passbook) sum(now time.Time) (sum int64) {
 // point: by its entries, and by a second reckoning. TEST_LONG=1 has 10,000 customers.
 func TestAYearBalancesToThePoint(t *testing.T) {
 	customers, days := 200, 14*30
-	if os.Getenv("TEST_LONG") != "" {
+	if soak.Long() {
 		customers = 10_000
 	}
 	b, random := open(t), rand.New(rand.NewPCG(26, 2026))
