@@ -57,15 +57,17 @@ func (s *site) coupon(verb string, b basketview.Basket, code string, headers ...
 func TestACouponIsAppliedAndRemoved(t *testing.T) {
 	s := open(t)
 	serialized := s.promote(deals())[0]
-	tenth := basketview.DealCoupon{Code: "SPRING10", Kind: 3, ID: "tenth", Label: "tenth"}
+	tenth := basketview.DealCoupon{Code: "SPRING10", Kind: 3, ID: "tenth", Deal: "tenth", Label: "tenth"}
 	for name, c := range map[string]struct {
 		typed string
 		want  basketview.DealCoupon
 		off   int64
 	}{
-		"as printed":              {"SPRING10", tenth, 100},
-		"with spaces and dashes":  {" spring-1 0", tenth, 100},
-		"a code of one guest":     {promo.PrintedCode(serialized), basketview.DealCoupon{Code: serialized, Kind: 4, ID: "fifth", Label: "fifth"}, 200},
+		"as printed":             {"SPRING10", tenth, 100},
+		"with spaces and dashes": {" spring-1 0", tenth, 100},
+		"a code of one guest": {
+			promo.PrintedCode(serialized), basketview.DealCoupon{Code: serialized, Kind: 4, ID: "fifth", Deal: "fifth", Label: "fifth"}, 200,
+		},
 		"before there is an item": {"SPRING10", tenth, 0},
 	} {
 		t.Run(name, func(t *testing.T) {

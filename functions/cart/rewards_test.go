@@ -36,7 +36,7 @@ func TestARewardIsAppliedAndRemoved(t *testing.T) {
 	s.refused(reward("apply", "cheap", "Authorization", "Bearer bob"), problem.PointsShort)
 	earned := *b.Earns
 	b = s.ok(reward("apply", "cheap", ann...)).basket
-	assert.DeepEqual(t, b.Deals.Coupons, []basketview.DealCoupon{{Kind: 1, ID: "cheap", Label: "cheap", Points: 15, Applied: true}})
+	assert.DeepEqual(t, b.Deals.Coupons, []basketview.DealCoupon{{Kind: 1, ID: "cheap", Deal: "cheap", Label: "cheap", Points: 15, Applied: true}})
 	assert.Assert(t, b.Totals.Adjustments[0].Points == 15 && *b.Earns < earned, "%+v, %d", b.Totals.Adjustments, *b.Earns)
 	s.refused(reward("apply", "dear", ann...), problem.PointsShort) // 45 of 40 points
 	b = s.ok(s.coupon("remove", b, "--")).basket
@@ -68,7 +68,7 @@ func TestAGivenCouponIsAppliedAndRemoved(t *testing.T) {
 	s.refused(reward("apply", "birthday-2025", "ann"), problem.RewardNotFound)
 	for range 2 {
 		b = s.ok(reward("apply", "birthday-2026", "ann")).basket
-		assert.DeepEqual(t, b.Deals.Coupons, []basketview.DealCoupon{{Kind: 4, ID: "birthday-2026", Label: "fifth", Applied: true}})
+		assert.DeepEqual(t, b.Deals.Coupons, []basketview.DealCoupon{{Kind: 4, ID: "birthday-2026", Deal: "fifth", Label: "fifth", Applied: true}})
 		b = s.ok(reward("remove", "birthday-2026", "ann")).basket
 		assert.Equal(t, len(b.Totals.Adjustments), 0)
 	}
