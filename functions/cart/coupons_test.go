@@ -63,9 +63,11 @@ func TestACouponIsAppliedAndRemoved(t *testing.T) {
 		want  basketview.DealCoupon
 		off   int64
 	}{
-		"as printed":              {"SPRING10", tenth, 100},
-		"with spaces and dashes":  {" spring-1 0", tenth, 100},
-		"a code of one guest":     {promo.PrintedCode(serialized), basketview.DealCoupon{Code: serialized, Kind: 4, ID: "fifth", Deal: "fifth", Label: "fifth"}, 200},
+		"as printed":             {"SPRING10", tenth, 100},
+		"with spaces and dashes": {" spring-1 0", tenth, 100},
+		"a code of one guest": {
+			promo.PrintedCode(serialized), basketview.DealCoupon{Code: serialized, Kind: 4, ID: "fifth", Deal: "fifth", Label: "fifth"}, 200,
+		},
 		"before there is an item": {"SPRING10", tenth, 0},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -123,8 +123,8 @@ func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Mess
 		}
 		if err == nil && (row.Mail == customer.MailBirthday || row.Mail == customer.MailAnniversary) {
 			choice, failed := customer.FindNotifications(ctx, n.table, id)
-			if err = failed; err == nil && !choice.Value.Email.On {
-				err = table.ErrNotFound // the customer wants no advertising
+			if err = failed; err == nil && (!choice.Value.Email.On || c.Deletion != nil) {
+				err = table.ErrNotFound // the customer wants no advertising, or leaves
 			}
 		}
 		if err != nil {

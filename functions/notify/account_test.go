@@ -154,6 +154,20 @@ func TestMailsOfAChangedAddress(t *testing.T) {
 	}
 }
 
+// A customer who asked for the deletion of the account gets no advertising.
+func TestNoGiftIsMailedBeforeADeletion(t *testing.T) {
+	b := newBench(t)
+	for row, data := range map[string]string{
+		"profile":       `{"firstName":"Ann","email":"ann@example.com","language":"en","deletion":{"due":"2027-01-01T00:00:00Z"}}`,
+		"notifications": `{"email":{"on":true}}`,
+	} {
+		b.Put(table.Put(table.Item{Key: table.Key{PK: "customer#ann", SK: row}, Data: []byte(data)}))
+	}
+	b.Put(customer.Mail(customer.MailBirthday, "ann", 2026, b.Now()))
+	b.drain(b.notify())
+	assert.Assert(t, is.Len(b.sent, 0))
+}
+
 // Points that expire are mailed to every customer, with the last day on which they are good. Birthday and anniversary are mailed to those
 // who want advertising.
 func TestMailsOfThePoints(t *testing.T) {

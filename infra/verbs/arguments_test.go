@@ -87,6 +87,7 @@ func TestVerbsRefuseWrongArgumentsBeforeTheyBuild(t *testing.T) {
 		{"inbox", "--stage dev", "", "aws.amazon.com/cli"},
 		{"coupons", "--stage dev sorry 3", "", "aws.amazon.com/cli"},
 		{"loyalty", "--reason Sorry", "", "EMAIL is missing"},
+		{"loyalty", "--stage dev ann@example.com --birthday=02-29", "", "aws.amazon.com/cli"},
 		{"coupons", "sorry", "", "N is missing"},
 		{"inbox", "delete ABCD-EFGH", "", "no command delete"},
 		{"stuck", "", "", "npm run live -- stuck"},

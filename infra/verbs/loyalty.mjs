@@ -5,7 +5,12 @@ import { chooseStage, environmentOf, stageOption } from './stages.mjs'
 const { stage, email, ...options } = readArguments({
   description: 'Shows a customer’s statement of points, after an adjustment if there is one, whether or not the server runs.',
   positionals: { EMAIL: 'the address of the customer’s account, or liability: the outstanding points of all by month, as CSV' },
-  options: { ...stageOption, 'adjust=N': 'the points to add, or to take if N is below 0', 'reason=TEXT': 'why, for the customer to read' },
+  options: {
+    ...stageOption,
+    'adjust=N': 'the points to add, or to take if N is below 0',
+    'reason=TEXT': 'why, for the customer to read',
+    'birthday=MM-DD': 'the birthday to set, which the customer cannot change',
+  },
   env: { DATA_DIR: 'the folder of the store (.local)' },
 })
 chooseStage(stage)

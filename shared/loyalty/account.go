@@ -90,6 +90,15 @@ func (a Account) NextExpiry(now time.Time) Lot {
 	return Lot{}
 }
 
+// Expiring returns the lots that expire after now, but not after until.
+func (a Account) Expiring(now, until time.Time) []Lot {
+	lots := a.living(now)
+	if n := slices.IndexFunc(lots, func(l Lot) bool { return l.Expires.After(until) }); n >= 0 {
+		return lots[:n]
+	}
+	return lots
+}
+
 // living returns the lots that have not expired.
 func (a Account) living(now time.Time) []Lot {
 	n := slices.IndexFunc(a.Lots, func(l Lot) bool { return l.Expires.After(now) })
@@ -151,12 +160,14 @@ func (a *Account) charge(points int64) (taken, debt int64) {
 	return taken, debt
 }
 
-// expire posts an entry for each lot that has expired.
+// expire posts an entry for each lot that has expired. Its source has the number of the entry: a worker with an earlier time may return
+// points of a lot that has expired, and they expire again.
 func (a *Account) expire(now time.Time) {
 	for len(a.Lots) > 0 && !a.Lots[0].Expires.After(now) {
 		l := a.Lots[0]
 		a.Lots = slices.Clone(a.Lots[1:])
-		a.post(Entry{Kind: Expire, Source: l.Expires.Format(time.RFC3339), At: now}, postings{spendable: -l.Points, expired: l.Points}, nothing)
+		source := fmt.Sprintf("%s/%d", l.Expires.Format(time.RFC3339), a.Entries+1)
+		a.post(Entry{Kind: Expire, Source: source, At: now}, postings{spendable: -l.Points, expired: l.Points}, nothing)
 	}
 }
 

@@ -221,6 +221,21 @@ func TestReturnedPointsLiveAWeek(t *testing.T) {
 	}
 }
 
+// A worker with an earlier time returns points of a lot that another one has posted as expired. The account goes on.
+func TestPointsReturnedBehindTheirExpiryExpireAgain(t *testing.T) {
+	b := open(t)
+	b.settle("order-1", 50)
+	expires := b.account().NextExpiry(b.Now()).Expires
+	c := loyaltytest.Claim(b.Meter, "ann", "order-2", 30)
+	assert.NilError(t, loyaltytest.Take(t.Context(), b.Meter, c, b.Now()))
+	b.Pass(expires.Sub(b.Now()))
+	assert.NilError(t, loyalty.ExpireLots(t.Context(), b.Meter, "ann", b.Now()))
+	loyaltytest.Release(t, b.Meter, c, b.Now().Add(-time.Second))
+	assert.NilError(t, loyalty.ExpireLots(t.Context(), b.Meter, "ann", b.Now()))
+	assert.Equal(t, b.account().Balance(), int64(0))
+	b.check()
+}
+
 // An adjustment takes at most what is spendable.
 func TestAdjustmentStopsAtZero(t *testing.T) {
 	b := open(t)

@@ -95,6 +95,7 @@ func (p Program) Multiplier(at time.Time) int64 { return max(1, p.Multipliers[in
 const (
 	maxMultiplier = 10
 	maxGoal       = 40
+	maxAchieved   = 20 // achievements: one order may reach all of them, in one write
 	maxDays       = 366
 	maxWeight     = 1_000_000
 )
@@ -158,6 +159,7 @@ func (f File) program(market menu.Market) []menu.Finding {
 		}
 		c.require(endless, "/mystery/prizes", "needs a prize without a stock: the others may run out")
 	}
+	c.require(len(p.Achievements) <= maxAchieved, "/achievements", "there are %d, at most %d", len(p.Achievements), maxAchieved)
 	for i, a := range p.Achievements {
 		at := fmt.Sprintf("/achievements/%d", i)
 		id(at, a.ID)

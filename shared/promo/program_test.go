@@ -2,6 +2,7 @@ package promo
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -52,6 +53,12 @@ func TestProgramIsChecked(t *testing.T) {
 			`/achievements/0: needs one of orders, locations, items and layers`,
 		},
 		{`"achievements": [` + achievement + `, "items": ["a", "b", "a"]}]`, `/achievements/0/items: an item is there twice`},
+		{
+			`"achievements": [` + many(func(n int) string {
+				return strings.Replace(achievement, "first", fmt.Sprint("a", n), 1) + `, "orders": 1}`
+			}) + `]`,
+			`/achievements: there are 21, at most 20`,
+		},
 		{`"maxRedeemed": -1`, `/maxRedeemed: -1 is not a number from 0 to 100000`},
 	} {
 		t.Run(c.members, func(t *testing.T) {
@@ -64,6 +71,15 @@ func TestProgramIsChecked(t *testing.T) {
 			assert.Equal(t, strings.Join(lines, "\n"), c.want)
 		})
 	}
+}
+
+// many joins 21 members.
+func many(member func(n int) string) string {
+	all := make([]string, 21)
+	for n := range all {
+		all[n] = member(n)
+	}
+	return strings.Join(all, ", ")
 }
 
 // The day is that of the promised time at the restaurant.

@@ -32,8 +32,10 @@ type Loyalty struct {
 	Command string          // how the operator calls it
 }
 
-// maxReason is in characters: the customer reads it in the statement.
-const maxReason = 200
+const (
+	maxReason = 200 // characters: the customer reads it in the statement
+	maxAdjust = 1_000_000
+)
 
 // Run prints the statement of the customer with an address, after an adjustment of the points or a correction of the birthday if there is
 // one.
@@ -61,6 +63,8 @@ func (l Loyalty) Run(ctx context.Context, args []string, out io.Writer) error {
 		return fmt.Errorf("brand %d has no loyalty programme", l.Brand.ID)
 	case (points == 0) != (reason == ""):
 		return fmt.Errorf("an adjustment needs --adjust with points above or below 0, and --reason with a text that the customer reads")
+	case points > maxAdjust || points < -maxAdjust:
+		return fmt.Errorf("an adjustment is at most %d points", maxAdjust)
 	case len([]rune(reason)) > maxReason:
 		return fmt.Errorf("the reason is longer than %d characters", maxReason)
 	}

@@ -53,6 +53,7 @@ func TestStatementAndAdjustment(t *testing.T) {
 		"usage: npm run loyalty -- EMAIL":              {},
 		"no account has the address bob@example.com":   {"bob@example.com"},
 		"an adjustment needs --adjust":                 {"ann@example.com", "--adjust", "5"},
+		"an adjustment is at most 1000000 points":      {"ann@example.com", "--adjust=-9223372036854775808", "--reason", "Test"},
 		"02-30 is not a day in the form MM-DD":         {"ann@example.com", "--birthday", "02-30"},
 		"the reason is longer than 200 characters":     {"ann@example.com", "--adjust", "5", "--reason", strings.Repeat("x", 201)},
 		"flag provided but not defined: -all":          {"ann@example.com", "--all"},

@@ -16,11 +16,11 @@ import (
 	"ordering/shared/table"
 )
 
-// comparedOrders is how many orders of a referrer are compared with the first one of the friend.
+// comparedOrders is how many orders of a referrer are compared with the friend and the first order of the friend.
 const comparedOrders = 50
 
 // refer gives both sides their gifts before the friend's first completed order is counted. A repeated call gives nothing again. A friend
-// who may be the referrer gives nothing: the profile, or the card or phone of an order, is the same.
+// who may be the referrer gives nothing: the profile, the card of an order, or the phone of the profile or of an order is the same.
 func (e *Earning) refer(ctx context.Context, l loyalty.Ledger, id string, o order.Order, now time.Time) error {
 	if l.Program.Referral == nil {
 		return nil
@@ -44,8 +44,12 @@ func (e *Earning) refer(ctx context.Context, l loyalty.Ledger, id string, o orde
 	if err != nil {
 		return err
 	}
+	same := func(a, b string) bool { return a != "" && a == b }
+	if same(referrer.Phone, o.Contact.Phone) {
+		return nil
+	}
 	for _, own := range page.Orders {
-		if own.SharesCard(o) || own.Contact.Phone != "" && own.Contact.Phone == o.Contact.Phone {
+		if own.SharesCard(o) || same(own.Contact.Phone, o.Contact.Phone) || same(own.Contact.Phone, friend.Phone) {
 			return nil
 		}
 	}
@@ -118,12 +122,16 @@ func (e *Earning) gift(
 	return err
 }
 
-// morning is when a mail is sent: now, but not at night in the zone of the head office.
+// morning is when a mail is sent: now, but from 21:00 to 9:00 in the zone of the head office the next 9:00.
 func (e *Earning) morning(now time.Time) time.Time {
-	if nine := location.DateOf(now.In(e.Zone)).At(9*60, e.Zone); nine.After(now) {
+	day := location.DateOf(now.In(e.Zone))
+	switch nine := day.At(9*60, e.Zone); {
+	case now.Before(nine):
 		return nine
+	case now.Before(day.At(21*60, e.Zone)):
+		return now
 	}
-	return now
+	return day.Plus(1).At(9*60, e.Zone)
 }
 
 // occasion returns the first day of the year with this month and day, not before from. In a common year 29 February is 28 February.
@@ -138,16 +146,19 @@ func occasion(month time.Month, day int, from location.Date) location.Date {
 	return in(from.Year + 1)
 }
 
-// warn mails that the next points expire soon, once for each lot.
+// warn mails that points expire soon, once for each lot.
 func (e *Earning) warn(ctx context.Context, id string, now time.Time) error {
 	a, err := loyalty.Load(ctx, e.Table, id)
 	if err != nil {
 		return err
 	}
-	lot := a.NextExpiry(now)
-	if lot.Points == 0 || now.AddDate(0, 0, e.Rules.WarningDays).Before(lot.Expires) {
-		return nil
+	for _, lot := range a.Expiring(now, now.AddDate(0, 0, e.Rules.WarningDays)) {
+		row := customer.MailRow{
+			Mail: customer.MailPointsExpire, Subject: id, Nth: int(lot.Expires.Unix()), Points: lot.Points, At: lot.Expires,
+		}
+		if err := loyalty.Once(ctx, e.Table, id, "warned#"+lot.Expires.Format(time.RFC3339), row.Op(e.morning(now))); err != nil {
+			return err
+		}
 	}
-	row := customer.MailRow{Mail: customer.MailPointsExpire, Subject: id, Nth: int(lot.Expires.Unix()), Points: lot.Points, At: lot.Expires}
-	return loyalty.Once(ctx, e.Table, id, "warned#"+lot.Expires.Format(time.RFC3339), row.Op(e.morning(now)))
+	return nil
 }

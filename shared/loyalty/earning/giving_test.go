@@ -150,6 +150,40 @@ func TestExpiryIsAnnouncedOnce(t *testing.T) {
 	}
 }
 
+// Lots that expire on different days are each announced in time.
+func TestEachLotIsAnnounced(t *testing.T) {
+	g := open(t)
+	g.profile("ann", customer.Customer{Created: g.Now()})
+	g.earn(g.complete(g.want("ann", 2, false)))
+	month := g.account().NextExpiry(g.Now()).Expires
+	g.Pass(month.AddDate(0, 0, -13).Sub(g.Now()))
+	l := loyalty.Ledger{Table: g.Table, Rules: *g.points.Rules, Zone: time.FixedZone("east", 14*60*60)}
+	l.Rules.Months = 0 // a lot that expires some hours earlier, as one that came back
+	assert.NilError(t, l.Adjust(t.Context(), "ann", 5, "Test", "a", g.Now()))
+	assert.NilError(t, g.points.Accounts(t.Context(), time.Minute))
+	assert.Equal(t, g.mails(customer.MailPointsExpire), 2)
+}
+
+// Mails are not sent at night.
+func TestMailsWaitForTheMorning(t *testing.T) {
+	for hour, want := range map[int]string{2: "12 09", 12: "12 12", 20: "12 20", 21: "13 09", 23: "13 09"} {
+		g := open(t)
+		g.rule(promo.Program{Birthday: &promo.Birthday{DaysBefore: 7, Gift: points(10)}})
+		g.profile("ann", customer.Customer{Created: g.Now(), Birthday: &customer.Birthday{Day: 17, Month: 5}})
+		g.earn(g.complete(g.want("ann", 1, false)))
+		g.Pass(time.Date(2027, 5, 12, hour, 0, 0, 0, g.points.Zone).Sub(g.Now()))
+		assert.NilError(t, g.points.Accounts(t.Context(), time.Minute))
+		all, err := outbox.Pending(t.Context(), g.Table)
+		assert.NilError(t, err)
+		for _, d := range all {
+			if strings.Contains(d.ID, "/"+string(customer.MailBirthday)+"-") {
+				assert.Equal(t, d.Since.In(g.points.Zone).Format("02 15"), want)
+			}
+		}
+		assert.Equal(t, g.mails(customer.MailBirthday), 1)
+	}
+}
+
 // Completed orders are counted once and multiplied by the day, however often their steps arrive. A guest's order and a cancelled one count
 // nothing.
 func TestCompletedOrdersAchieve(t *testing.T) {
@@ -197,16 +231,23 @@ func TestReferralIsGivenOnce(t *testing.T) {
 		friend customer.Customer
 		code   string
 		card   string // of the friend's order
+		phone  string // of the friend's order
 		given  bool
 	}{
-		"another person":      {person("bob@example.com", "+15195550101", "2 Main St"), "", "card-of-bob", true},
-		"code in small print": {person("bob@example.com", "+15195550101", ""), small, "card-of-bob", true},
-		"unknown code":        {person("bob@example.com", "+15195550101", ""), "NOBODY", "card-of-bob", false},
-		"the same phone":      {person("bob@example.com", "+15195550100", ""), "", "card-of-bob", false},
-		"the same address":    {person("bob@example.com", "+15195550101", "1  main st"), "", "card-of-bob", false},
-		"the same mailbox":    {person("Ann+2@example.com", "+15195550101", ""), "", "card-of-bob", false},
-		"the same card":       {person("bob@example.com", "+15195550101", ""), "", "card-of-ann", false},
-		"no fingerprint":      {person("bob@example.com", "+15195550101", ""), "", "", true},
+		"another person":      {person("bob@example.com", "+15195550101", "2 Main St"), "", "card-of-bob", "+15195550198", true},
+		"code in small print": {person("bob@example.com", "+15195550101", ""), small, "card-of-bob", "+15195550198", true},
+		"unknown code":        {person("bob@example.com", "+15195550101", ""), "NOBODY", "card-of-bob", "+15195550198", false},
+		"the same phone":      {person("bob@example.com", "+15195550100", ""), "", "card-of-bob", "+15195550198", false},
+		"the same address":    {person("bob@example.com", "+15195550101", "1  main st"), "", "card-of-bob", "+15195550198", false},
+		"the same mailbox":    {person("Ann+2@example.com", "+15195550101", ""), "", "card-of-bob", "+15195550198", false},
+		"the same card":       {person("bob@example.com", "+15195550101", ""), "", "card-of-ann", "+15195550198", false},
+		"no fingerprint":      {person("bob@example.com", "+15195550101", ""), "", "", "+15195550198", true},
+		"the order has the phone of the profile": {
+			person("bob@example.com", "+15195550101", ""), "", "card-of-bob", "+15195550100", false,
+		},
+		"the profile has the phone of an order": {
+			person("bob@example.com", "+15195550199", ""), "", "card-of-bob", "+15195550198", false,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := open(t)
@@ -226,7 +267,7 @@ func TestReferralIsGivenOnce(t *testing.T) {
 			}
 			place("ann", "+15195550199", "card-of-ann")
 			for range 2 {
-				place("bob", "+15195550198", s.card)
+				place("bob", s.phone, s.card)
 			}
 			friend, own := "", ""
 			if s.given {
