@@ -69,6 +69,7 @@ func TestAGivenCouponIsAppliedAndRemoved(t *testing.T) {
 	for range 2 {
 		b = s.ok(reward("apply", "birthday-2026", "ann")).basket
 		assert.DeepEqual(t, b.Deals.Coupons, []basketview.DealCoupon{{Kind: 4, ID: "birthday-2026", Deal: "fifth", Label: "fifth", Applied: true}})
+		assert.Equal(t, b.Totals.Adjustments[0].Coupon, "")
 		b = s.ok(reward("remove", "birthday-2026", "ann")).basket
 		assert.Equal(t, len(b.Totals.Adjustments), 0)
 	}

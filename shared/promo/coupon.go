@@ -65,7 +65,11 @@ func CouponKey(guests guest.Secret, code string) table.Key {
 }
 
 // Shown returns the code as an order stores and shows it: only the end of a serialized one, because it is valid again after a cancellation.
+// It is empty for a reward or a grant: the customer entered no code.
 func (c Coupon) Shown() string {
+	if c.Grant != "" {
+		return ""
+	}
 	if c.Kind == SerializedCode {
 		return "…" + c.Code[max(0, len(c.Code)-4):]
 	}

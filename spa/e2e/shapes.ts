@@ -69,6 +69,7 @@ export const kinds: Record<string, readonly string[]> = {
     'a deal that another order used up is named before the payment, with the old and the new total',
     'a deal says what it lacks, and one press adds it',
     'a customer earns points with an order, and pays for a reward with them',
+    'a birthday gift and the prize of a tray are used in an order, and come back when it is cancelled',
   ],
   follow: [
     'the guest cancels and gets a refund',

@@ -15,6 +15,15 @@ interface SeedMenu {
   overrides: { location: string; prices: Record<string, Price> }[]
 }
 
+interface Gift {
+  name: { en: string; 'fr-ca': string }
+}
+
+interface SeedPromotions {
+  promotions: { id: string }[]
+  program: { birthday: { gift: Gift }; mystery: { prizes: { id: string; gift: Gift }[] } }
+}
+
 interface Price {
   usd: number
   cad: number
@@ -68,6 +77,11 @@ export class Stack {
   /** Returns the seeded menu, for modified imports. */
   async seedMenu(): Promise<SeedMenu> {
     return JSON.parse(await readFile(join(root, 'infra/seed/menu.json'), 'utf8'))
+  }
+
+  /** Returns the seeded promotions with the rules of given rewards, for modified imports. */
+  async seedPromotions(): Promise<SeedPromotions> {
+    return JSON.parse(await readFile(join(root, 'infra/seed/promotions.json'), 'utf8'))
   }
 
   private async post(path: string, form: Record<string, string>) {

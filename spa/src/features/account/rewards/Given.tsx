@@ -5,6 +5,7 @@ import { useMarket } from '../../../market/useMarket'
 import { formatDate } from '../../../time/time'
 import { Accordion } from '../../../ui/layout/Accordion'
 import styles from './Given.module.css'
+import { lastDay } from './lastDay'
 import { RewardPress } from './RewardPress'
 import { headingOf, type RewardUse } from './useRewardUse'
 import { useZone } from './useZone'
@@ -58,7 +59,9 @@ function Coupon({ reward, use }: { reward: GivenReward; use: RewardUse }) {
       </h3>
       {text && <p>{text}</p>}
       {terms && <p className={styles.terms}>{terms}</p>}
-      {expires && <p className={styles.until}>{t('rewards.good-until', { date: lastDay(expires) })}</p>}
+      {expires && (
+        <p className={styles.until}>{t('rewards.good-until', { date: lastDay(expires, zone, lang) })}</p>
+      )}
       <RewardPress
         reward={reward}
         use={use}
@@ -66,11 +69,6 @@ function Coupon({ reward, use }: { reward: GivenReward; use: RewardUse }) {
       />
     </li>
   )
-
-  /** The day of the last instant at which the coupon is good. */
-  function lastDay(end: string) {
-    return formatDate(new Date(Date.parse(end) - 1), zone, lang)
-  }
 }
 
 function Past({ reward: { type, label, points, given, state } }: { reward: GivenReward }) {
@@ -81,12 +79,12 @@ function Past({ reward: { type, label, points, given, state } }: { reward: Given
     <li>
       <b>{label}</b>
       <span>{t(`rewards.type-${type}`)}</span>
+      <time dateTime={given}>{formatDate(given, zone, lang)}</time>
       <span>
         {points
           ? t('rewards.state-points')
           : t(state === 'expired' ? 'rewards.state-expired' : 'rewards.state-used')}
       </span>
-      <time dateTime={given}>{formatDate(given, zone, lang)}</time>
     </li>
   )
 }

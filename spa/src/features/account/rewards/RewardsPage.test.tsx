@@ -83,7 +83,7 @@ test('a debt and points that expire soon are named', async () => {
     spendable: 0,
     held: 0,
     debt: 1,
-    nextExpiry: { points: 40, at: '2026-12-05T18:00:00Z', soon: true },
+    nextExpiry: { points: 40, at: '2026-12-06T00:00:00Z', soon: true },
   }
   open()
   await screen.findByRole('heading', { name: 'You’re 1 point behind' })

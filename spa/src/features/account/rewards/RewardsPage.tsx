@@ -15,7 +15,6 @@ import { selectSignedIn } from '../../../api/session'
 import { brand } from '../../../brand/brand'
 import { Stack } from '../../../food/Stack'
 import { useMarket, usePaths } from '../../../market/useMarket'
-import { formatDate } from '../../../time/time'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage'
 import { Notice } from '../../../ui/feedback/Notice'
 import { Loading } from '../../../ui/feedback/Skeleton'
@@ -27,6 +26,7 @@ import { AccountPage } from '../AccountPage'
 import { useAccountLoadErrorText } from '../useAccountProblemText'
 import { Achievements } from './Achievements'
 import { Given } from './Given'
+import { lastDay } from './lastDay'
 import { Mystery } from './Mystery'
 import { pointsOfLayer, stackOfPrice } from './pointStack'
 import { Referral } from './Referral'
@@ -152,7 +152,7 @@ function Balance({ points: { spendable, held, debt, next, nextExpiry } }: { poin
     </div>
   )
 
-  function expiry(count: number, at: string) {
-    return t('rewards.expiry', { count, date: formatDate(at, zone, lang) })
+  function expiry(count: number, end: string) {
+    return t('rewards.expiry', { count, date: lastDay(end, zone, lang) })
   }
 }
