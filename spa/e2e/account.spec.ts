@@ -39,7 +39,7 @@ journey(
     await test.step('from the checkout to the sign-up', async () => {
       await createBasket(lunch)
       await page.goto(`${prefix}/checkout`)
-      await user.press(main.getByRole('link', { name: text('checkout.sign-in') }))
+      await user.press(main.locator('form').getByRole('link', { name: text('checkout.sign-in') }))
       await expect(page.getByRole('heading', { level: 1, name: text('account.login-heading') })).toBeVisible()
       await auditPage(page, 'the sign-in')
       await user.press(main.getByRole('link', { name: text('account.signup-title') }))
