@@ -267,8 +267,8 @@ func (c *Checkout) reserve(ctx context.Context, s Submission, b *basket.Basket) 
 	return o, nil
 }
 
-// saveLost saves a basket after its lost promotions changed. It returns PriceChanged with the new assessment. It writes counts too: the
-// answer can tell that a customer has used a promotion, so it counts as an attempt to pay.
+// saveLost saves a basket after its lost promotions changed. It returns PriceChanged with the new assessment. It also writes
+// counts: the answer shows whether a customer used a promotion, so it counts as an attempt to pay.
 func (c *Checkout) saveLost(ctx context.Context, s Submission, b basket.Basket, pc basket.PricingContext, counts []table.Op) error {
 	err := c.table.Write(ctx, append(counts, b.Save(c.now()))...)
 	if table.Failed(err, basket.Key(b.ID)) {

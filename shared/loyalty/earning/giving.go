@@ -20,7 +20,7 @@ import (
 const comparedOrders = 50
 
 // refer gives both sides their gifts before the friend's first completed order is counted. A repeated call gives nothing again. A friend
-// who may be the referrer gives nothing: the profile, the card of an order, or the phone of the profile or of an order is the same.
+// who is maybe the referrer gives nothing: both have the same address, mailbox, phone or card.
 func (e *Earning) refer(ctx context.Context, l loyalty.Ledger, id string, o order.Order, now time.Time) error {
 	if l.Program.Referral == nil {
 		return nil

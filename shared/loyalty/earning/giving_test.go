@@ -216,8 +216,7 @@ func TestCompletedOrdersAchieve(t *testing.T) {
 	g.check()
 }
 
-// Both sides of a referral are given something after the first completed order of the friend, once. A friend who may be the same person is
-// refused.
+// After the friend's first completed order both sides of a referral get their gift, once. A friend who is maybe the referrer is refused.
 func TestReferralIsGivenOnce(t *testing.T) {
 	person := func(email, phone, line string) customer.Customer {
 		var c customer.Customer

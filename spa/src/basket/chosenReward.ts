@@ -25,6 +25,10 @@ export const isReward = ({ code }: Pick<DealCoupon, 'code'>) => code === ''
 export const rewardsOf = (basket: Basket | undefined): DealCoupon[] =>
   basket?.deals?.coupons.filter(isReward) ?? []
 
+/** Returns the points that the rewards of a basket take. */
+export const pointsTaken = (basket: Basket | undefined) =>
+  rewardsOf(basket).reduce((sum, { points = 0 }) => sum + points, 0)
+
 /** Returns the id of the reward that waits for a basket. */
 export const chosenReward = () => readCookie(cookie)
 

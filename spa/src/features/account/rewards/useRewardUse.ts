@@ -4,7 +4,7 @@ import type { ApiError } from '../../../api/errors'
 import { useProblemText } from '../../../api/useProblemText'
 import { useBasket } from '../../../basket/basket'
 import { changeBasket } from '../../../basket/changeQueue'
-import { chosenReward, forgetReward, rewardsOf, useReward } from '../../../basket/chosenReward'
+import { chosenReward, forgetReward, pointsTaken, rewardsOf, useReward } from '../../../basket/chosenReward'
 import { useBasketChanges } from '../../../basket/useBasketChanges'
 import { announce } from '../../../ui/feedback/Announcer'
 
@@ -49,7 +49,7 @@ export function useRewardUse() {
 
   return {
     /** Points that the rewards of the cart take. */
-    taken: used.reduce((sum, { points = 0 }) => sum + points, 0),
+    taken: pointsTaken(basket),
     errorOf: ({ id }: Usable) => (failure?.id === id ? failure.text : undefined),
     placeOf: ({ id }: Usable): Place => {
       if (used.some((reward) => reward.id === id)) return 'cart'

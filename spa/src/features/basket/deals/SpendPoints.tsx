@@ -10,7 +10,7 @@ import {
   useListStoreItemsQuery,
 } from '../../../api/points'
 import { selectSignedIn } from '../../../api/session'
-import { rewardsOf } from '../../../basket/chosenReward'
+import { pointsTaken, rewardsOf } from '../../../basket/chosenReward'
 import { brand } from '../../../brand/brand'
 import { useMarket, usePaths } from '../../../market/useMarket'
 import { formatAmount } from '../../../money/money'
@@ -43,7 +43,7 @@ function Rewards({ basket, onUse }: SpendPointsProps) {
   const { data: wallet } = useListRewardsQuery(undefined, { skip: !brand.rewards })
   const suggestion = useSuggestion(basket)
   const used = rewardsOf(basket)
-  const left = (points?.spendable ?? 0) - used.reduce((sum, { points = 0 }) => sum + points, 0)
+  const left = (points?.spendable ?? 0) - pointsTaken(basket)
   const isOffered = ({ id }: { id: string }) =>
     id !== suggestion?.id && !used.some((reward) => reward.id === id)
   const given = (wallet?.rewards ?? []).filter((reward) => reward.state === 'open' && isOffered(reward))
