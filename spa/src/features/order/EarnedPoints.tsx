@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { Link } from 'react-router'
@@ -33,10 +33,10 @@ export function EarnedPoints({ order: { earned = 0 }, status, onStale }: EarnedP
   )
   const isRecent = now - completedAt < justNow
   const awaited = brand.loyalty && isSignedIn && earned === 0 && isRecent
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the function changes with each render
+  const reload = useEffectEvent(onStale)
   useEffect(() => {
     if (!awaited) return
-    const timers = bookingTimes.map((time) => setTimeout(onStale, time))
+    const timers = bookingTimes.map((time) => setTimeout(() => reload(), time))
     return () => timers.forEach(clearTimeout)
   }, [awaited])
   return (
