@@ -3,6 +3,7 @@ package orders
 import (
 	"context"
 	"errors"
+	"log/slog"
 
 	"ordering/functions/api"
 	"ordering/shared/basket"
@@ -86,10 +87,10 @@ func (o *Orders) signedIn(ctx context.Context, in *signedInInput) (*signedInOutp
 	if err != nil {
 		return nil, err
 	}
-	// Also those of earlier calls, one of which may have failed here.
+	// Also those of earlier calls, which may have failed here.
 	for _, token := range own {
 		if err := o.earning.Order(ctx, token); err != nil {
-			return nil, err
+			slog.WarnContext(ctx, "points of a claimed order deferred", "error", err)
 		}
 	}
 	out.Body.Claimed = claimed

@@ -20,6 +20,7 @@ import (
 	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
+	"ordering/shared/loyalty"
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/problem"
@@ -172,6 +173,28 @@ func TestSignInsAtOnceClaimEachOrderOnce(t *testing.T) {
 	assert.DeepEqual(t, c.list("ann", "ann@example.com"), want)
 	n, _ := c.signIn("ann", basketID)
 	assert.Equal(t, n, 0)
+}
+
+// An order that cannot be settled fails neither the sign-in nor the other orders. The next sign-in settles it.
+func TestSignInSettlesTheOtherOrders(t *testing.T) {
+	c := newCustomers(t)
+	broken, other := c.order("", "ann@example.com"), c.order("", "ann@example.com")
+	for _, o := range []order.Order{broken, other} {
+		c.Advance(o.ID, order.Completed)
+	}
+	torn := table.Item{Key: table.Key{PK: loyalty.Prefix + "ann", SK: "once#earn#" + broken.ID}, Data: []byte("{")}
+	assert.NilError(t, c.Table.Write(t.Context(), table.Create(torn)))
+	balance := func() int64 {
+		a, err := loyalty.Load(t.Context(), c.Table, "ann")
+		assert.NilError(t, err)
+		return a.Balance()
+	}
+	n, _ := c.signIn("ann", "")
+	assert.Equal(t, n, 2)
+	assert.Equal(t, balance(), int64(10))
+	assert.NilError(t, c.Table.Write(t.Context(), table.Delete(torn.Key, 0)))
+	c.signIn("ann", "")
+	assert.Equal(t, balance(), int64(20))
 }
 
 // list reads the orders of a customer, page by page.

@@ -1,5 +1,5 @@
-// Package publish follows the orders. It gives the points of each order, and sends an event for each of its steps to the brand's other
-// systems, over the bus of orders: placed, accepted, ready, and so on. The table's stream calls it, so it adds no latency for guests.
+// Package publish follows the orders. It sends an event for each step of an order to the brand's other systems, over the bus of orders
+// (placed, accepted, ready, and so on), and gives the points of the order. The table's stream calls it, so it adds no latency for guests.
 package publish
 
 import (
@@ -43,7 +43,7 @@ type Bus interface {
 // errPoison marks a record that no retry can publish.
 var errPoison = errors.New("a record cannot be read")
 
-// Stream gives the points of the orders in the table's stream, and puts their steps on the bus, in order for each order. One function does
+// Stream puts the steps of the orders in the table's stream on the bus, in order for each order, and gives their points. One function does
 // both, because DynamoDB throttles a third reader of its stream. It reports the first record that failed, so that
 // Lambda retries from there. For a record that can never succeed the whole batch fails: Lambda then bisects the batch until that record is
 // alone, and sets it aside. Reporting the record instead would set aside the records after it too.
@@ -52,7 +52,7 @@ func Stream(
 ) func(context.Context, events.DynamoDBEvent) (events.DynamoDBEventResponse, error) {
 	return func(ctx context.Context, e events.DynamoDBEvent) (events.DynamoDBEventResponse, error) {
 		for _, record := range e.Records {
-			switch err := publishSteps(ctx, t, points, bus, record.Change); {
+			switch err := follow(ctx, t, points, bus, record.Change); {
 			case errors.Is(err, errPoison):
 				return events.DynamoDBEventResponse{}, err
 			case err != nil:
@@ -65,22 +65,29 @@ func Stream(
 	}
 }
 
-// publishSteps gives the points of a changed order and puts its new steps on the bus. A late kitchen event adds a step among the older
-// ones. Steps before the order was placed are not published.
-func publishSteps(ctx context.Context, t table.Table, points *earning.Earning, bus Bus, c events.DynamoDBStreamRecord) error {
+// follow puts the new steps of a changed order on the bus, and then gives its points: points that cannot be given withhold no event.
+func follow(ctx context.Context, t table.Table, points *earning.Earning, bus Bus, c events.DynamoDBStreamRecord) error {
 	token, isOrder := strings.CutPrefix(c.Keys["pk"].String(), "order#")
 	if !isOrder || c.Keys["sk"].String() != "progress" || c.NewImage == nil {
 		return nil
 	}
 	before, after := progressOf(c.OldImage), progressOf(c.NewImage)
+	if len(after.Steps) > len(before.Steps) {
+		if err := publishSteps(ctx, t, bus, token, before.Steps, after.Steps); err != nil {
+			return err
+		}
+	}
 	if after.Status.Placed() && after.Status.Final() { // others earn nothing yet
 		if err := points.Order(ctx, token); err != nil {
 			return asPoison(ctx, fmt.Errorf("give the points of an order: %w", err))
 		}
 	}
-	if len(after.Steps) <= len(before.Steps) {
-		return nil
-	}
+	return nil
+}
+
+// publishSteps puts the steps on the bus that are not among those before. A late kitchen event adds a step among the older ones. Steps
+// before the order was placed are not published.
+func publishSteps(ctx context.Context, t table.Table, bus Bus, token string, before, after []order.Step) error {
 	o, err := order.Load(ctx, t, token)
 	if problem.Is(err, problem.OrderNotFound) {
 		return nil // the order has expired
@@ -88,8 +95,8 @@ func publishSteps(ctx context.Context, t table.Table, points *earning.Earning, b
 	if err != nil {
 		return asPoison(ctx, fmt.Errorf("read an order: %w", err))
 	}
-	for _, step := range after.Steps {
-		known := slices.ContainsFunc(before.Steps, func(s order.Step) bool { return s.Status == step.Status })
+	for _, step := range after {
+		known := slices.ContainsFunc(before, func(s order.Step) bool { return s.Status == step.Status })
 		if known || !step.Status.Placed() {
 			continue
 		}

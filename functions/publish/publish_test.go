@@ -15,6 +15,8 @@ import (
 	"gotest.tools/v3/assert"
 	is "gotest.tools/v3/assert/cmp"
 
+	"ordering/shared/brand"
+	"ordering/shared/loyalty"
 	"ordering/shared/loyalty/earning"
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
@@ -190,6 +192,20 @@ func TestUnreadableRecordIsIsolated(t *testing.T) {
 	}
 	assert.DeepEqual(t, aside, []string{"poison"})
 	assert.Equal(t, strings.Join(published, " "), "scheduled accepted in-preparation ready completed")
+}
+
+// Points that cannot be given withhold no event. The record is set aside.
+func TestStepsOfAnOrderWithoutPointsArePublished(t *testing.T) {
+	s, o := served(t, made...)
+	now := func() time.Time { return o.Start }
+	_, _, err := order.Claim(t.Context(), s.Table, ordertest.Guests, o.Contact.Email, "ann", o.PlacedAt)
+	assert.NilError(t, err)
+	torn := table.Item{Key: table.Key{PK: loyalty.Prefix + "ann", SK: "once#earn#" + o.ID}, Data: []byte("{")}
+	assert.NilError(t, s.Table.Write(t.Context(), table.Create(torn)))
+	bus := new(board)
+	_, err = Stream(s, earning.New(s.Table, brand.Default(), now), bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
+	assert.ErrorIs(t, err, errPoison)
+	assert.Equal(t, bus.events[len(bus.events)-1].ID, o.ID+"/completed")
 }
 
 func TestRecordsWithoutANewStepAreIgnored(t *testing.T) {
