@@ -89,6 +89,9 @@ func (s *Service) changeProfile(ctx context.Context, in *profileInput) (*version
 		if len(found) > 0 {
 			return problem.New(problem.Invalid).With(found...)
 		}
+		if c.Birthday == nil && b.Birthday != nil {
+			c.BirthdaySet = s.now()
+		}
 		c.Contact, c.Birthday = contact, b.Birthday
 		return nil
 	})

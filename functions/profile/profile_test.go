@@ -93,6 +93,9 @@ func TestProfileIsReadAndChanged(t *testing.T) {
 	assert.DeepEqual(t, p, want)
 	s.call("ann", "GET", "", -1, nil, "", &p)
 	assert.DeepEqual(t, p, want)
+	stored, err := customer.Find(t.Context(), s.table, "ann")
+	assert.NilError(t, err)
+	assert.Assert(t, stored.BirthdaySet.Equal(time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)))
 
 	objection := table.Item{Key: table.Key{PK: "no-sale#" + guest.Secret("guests").Name("ann@example.com"), SK: "person"}, Data: []byte("{}")}
 	assert.NilError(t, s.table.Write(t.Context(), table.Create(objection)))

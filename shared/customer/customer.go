@@ -21,13 +21,15 @@ import (
 type Customer struct {
 	ID string `json:"-"`
 	guest.Contact
-	Address  SavedAddress  `json:"primaryAddress,omitzero"`
-	Birthday *Birthday     `json:"birthday,omitempty"`
-	Referral string        `json:"referral,omitempty"` // the code that was entered at the sign-up
-	Language locale.Locale `json:"language"`           // of mails
-	Country  string        `json:"country"`
-	Created  time.Time     `json:"created"`
-	Deletion *Deletion     `json:"deletion,omitempty"` // if the customer asked for it
+	Address  SavedAddress `json:"primaryAddress,omitzero"`
+	Birthday *Birthday    `json:"birthday,omitempty"`
+	// BirthdaySet is when the customer entered the birthday. Profiles of earlier releases have none.
+	BirthdaySet time.Time     `json:"birthdaySet,omitzero"`
+	Referral    string        `json:"referral,omitempty"` // the code that was entered at the sign-up
+	Language    locale.Locale `json:"language"`           // of mails
+	Country     string        `json:"country"`
+	Created     time.Time     `json:"created"`
+	Deletion    *Deletion     `json:"deletion,omitempty"` // if the customer asked for it
 
 	version int64
 }

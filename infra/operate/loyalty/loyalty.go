@@ -83,6 +83,9 @@ func (l Loyalty) Run(ctx context.Context, args []string, out io.Writer) error {
 	if birthday != "" {
 		_, err := customer.ChangeProfile(ctx, l.Table, id, customer.AnyVersion, func(c *customer.Customer) error {
 			c.Birthday = &customer.Birthday{Day: born.Day(), Month: int(born.Month())}
+			if c.BirthdaySet.IsZero() {
+				c.BirthdaySet = l.Now()
+			}
 			return nil
 		})
 		if err != nil {

@@ -65,6 +65,9 @@ func (e *Earning) refer(ctx context.Context, l loyalty.Ledger, id string, o orde
 // lateFor is how long after its day a gift is given, if rounds failed or the account is new.
 const lateFor = 3
 
+// settledFor is how many days before its day a birthday has to be set to give the gift of the year: a customer cannot choose the day of an order.
+const settledFor = 7
+
 // yearly is the least time between two gifts of a birthday, in days: a customer who changes the birthday gets no second one.
 const yearly = 300
 
@@ -89,7 +92,8 @@ func (e *Earning) celebrate(ctx context.Context, id string) error {
 	today := location.DateOf(now.In(e.Zone))
 	if rule := l.Program.Birthday; rule != nil && c.Birthday != nil {
 		day := occasion(time.Month(c.Birthday.Month), c.Birthday.Day, today.Plus(-lateFor))
-		due := !today.Before(day.Plus(-rule.DaysBefore))
+		settled := location.DateOf(c.BirthdaySet.In(e.Zone)).Plus(settledFor)
+		due := !today.Before(day.Plus(-rule.DaysBefore)) && !day.Before(settled)
 		if due {
 			last, err := loyalty.FindGrant(ctx, e.Table, id, loyalty.Grant{Type: loyalty.Birthday, Source: strconv.Itoa(day.Year - 1)}.ID())
 			if err != nil && !errors.Is(err, loyalty.ErrNoGrant) {

@@ -62,7 +62,7 @@ func (g grill) mails(kind customer.MailKind) (n int) {
 
 func date(y int, m time.Month, d int) time.Time { return time.Date(y, m, d, 18, 0, 0, 0, time.UTC) }
 
-// The gift of a birthday is given once a year, seven days before, or later if the birthday is entered then. In a common year 29 February is
+// The gift of a birthday is given once a year, seven days before, or up to three days late if rounds failed. In a common year 29 February is
 // 28 February. A birthday that changes gives no second gift.
 func TestBirthdayIsGivenOnceAYear(t *testing.T) {
 	day := func(d, m int) *customer.Birthday { return &customer.Birthday{Day: d, Month: m} }
@@ -86,8 +86,8 @@ func TestBirthdayIsGivenOnceAYear(t *testing.T) {
 			{date(2026, 12, 25), day(2, 1), ""}, {date(2026, 12, 26), day(2, 1), "birthday-2027"},
 			{date(2027, 1, 2), day(2, 1), "birthday-2027"},
 		},
-		"entered late":              {{date(2027, 5, 20), day(17, 5), "birthday-2027"}},
-		"entered too late":          {{date(2027, 5, 21), day(17, 5), ""}},
+		"rounds failed":             {{date(2027, 5, 20), day(17, 5), "birthday-2027"}},
+		"rounds failed for long":    {{date(2027, 5, 21), day(17, 5), ""}},
 		"changed in the year":       {{date(2027, 5, 17), day(17, 5), "birthday-2027"}, {date(2027, 9, 1), day(1, 9), "birthday-2027"}},
 		"changed over the new year": {{date(2026, 12, 31), day(31, 12), "birthday-2026"}, {date(2027, 1, 5), day(5, 1), "birthday-2026"}},
 		"none":                      {{date(2027, 5, 17), nil, ""}},
@@ -107,6 +107,50 @@ func TestBirthdayIsGivenOnceAYear(t *testing.T) {
 			}
 			assert.Equal(t, g.mails(customer.MailBirthday), len(strings.Fields(g.given("ann"))))
 			g.check()
+		})
+	}
+}
+
+// A birthday that is set fewer than seven days before its day gives its gift from the next year on.
+func TestBirthdayThatIsSetLateWaitsAYear(t *testing.T) {
+	for name, s := range map[string]struct {
+		set, day time.Time
+		given    bool
+	}{
+		"seven days before":                 {date(2027, 5, 10), date(2027, 5, 17), true},
+		"six days before":                   {date(2027, 5, 11), date(2027, 5, 17), false},
+		"on the day":                        {date(2027, 5, 17), date(2027, 5, 17), false},
+		"after the day":                     {date(2027, 5, 18), date(2027, 5, 17), false},
+		"seven days before 28 February":     {date(2027, 2, 21), date(2027, 2, 28), true},
+		"six days before 28 February":       {date(2027, 2, 22), date(2027, 2, 28), false},
+		"seven days before 29 February":     {date(2028, 2, 22), date(2028, 2, 29), true},
+		"six days before 29 February":       {date(2028, 2, 23), date(2028, 2, 29), false},
+		"seven days before, over new year":  {date(2026, 12, 26), date(2027, 1, 2), true},
+		"six days before, over new year":    {date(2026, 12, 27), date(2027, 1, 2), false},
+		"seven days before, on new year":    {date(2026, 12, 25), date(2027, 1, 1), true},
+		"six days before, late at night":    {date(2027, 5, 11).Add(10 * time.Hour), date(2027, 5, 17), false},
+		"seven days before, late at night":  {date(2027, 5, 10).Add(10 * time.Hour), date(2027, 5, 17), true},
+		"set before the set date was known": {time.Time{}, date(2027, 5, 17), true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := open(t)
+			g.rule(promo.Program{Birthday: &promo.Birthday{DaysBefore: 7, Gift: points(10)}})
+			birthday := &customer.Birthday{Day: s.day.Day(), Month: int(s.day.Month())}
+			if s.day.Month() == time.February {
+				birthday.Day = 29
+			}
+			g.profile("ann", customer.Customer{Created: date(2026, 1, 1), Birthday: birthday, BirthdaySet: s.set})
+			g.earn(g.complete(g.want("ann", 1, false)))
+			round := func(at time.Time) string {
+				g.Pass(max(0, at.Sub(g.Now())))
+				assert.NilError(t, g.points.Accounts(t.Context(), time.Minute))
+				return g.given("ann")
+			}
+			for n := range 11 { // to the last day on which a late gift is given
+				round(s.day.AddDate(0, 0, n-7).Add(12 * time.Hour))
+			}
+			assert.Equal(t, g.given("ann") != "", s.given, g.given("ann"))
+			assert.Assert(t, round(date(s.day.Year()+1, s.day.Month(), birthday.Day)) != "")
 		})
 	}
 }
