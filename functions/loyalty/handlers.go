@@ -123,16 +123,16 @@ func (l *Loyalty) items(ctx context.Context, in *itemsInput) (*itemsOutput, erro
 		}
 		spendable = account.Spendable(l.now())
 	}
+	set, err := l.promos.Set(ctx)
+	if err != nil {
+		return nil, err
+	}
 	out := new(itemsOutput)
 	out.Body.Rules = Rules{
-		Unit: rules.Unit, Months: rules.Months, WarningDays: rules.WarningDays, ReturnedDays: rules.ReturnedDays,
+		Unit: set.Program().PointUnit(), Months: rules.Months, WarningDays: rules.WarningDays, ReturnedDays: rules.ReturnedDays,
 		OverdueHours: rules.OverdueHours, ClaimDays: order.ClaimDays,
 	}
 	if l.brand.Flags.Rewards {
-		set, err := l.promos.Set(ctx)
-		if err != nil {
-			return nil, err
-		}
 		typeRules(&out.Body.Rules, set.Program(), l.brand.Flags.Mystery, locale.Parse(in.Language))
 	}
 	out.Body.Items = []StoreItem{}

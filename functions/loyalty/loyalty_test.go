@@ -141,6 +141,7 @@ func TestGivenRewardsAndMystery(t *testing.T) {
 	side := promo.Promotion{ID: "side", Kind: promo.OrderAmount, Label: words("Side"), Amount: menu.Prices{money.USD: 300}, Serialized: true}
 	seven, nine := promo.Gift{Label: words("Seven"), Points: 7}, promo.Gift{Label: words("Nine"), Points: 9}
 	program := promo.Program{
+		Unit:         50,
 		Multipliers:  map[int]int64{2: 2},
 		Mystery:      &promo.Mystery{Steps: 2, Prizes: []promo.Prize{{ID: "many", Gift: seven, Weight: 1}}},
 		Achievements: []promo.Achievement{{ID: "three", Label: words("Three"), Text: words("Order thrice"), Orders: 3, Gift: nine}},
@@ -186,7 +187,7 @@ func TestGivenRewardsAndMystery(t *testing.T) {
 	var store struct{ Rules loyalty.Rules }
 	assert.Equal(t, s.get("", "/store-items", &store), http.StatusOK)
 	r := store.Rules
-	assert.Assert(t, r.Multipliers["2"] == 2 && r.Birthday.DaysBefore == 7 && r.Mystery.Steps == 2, "%+v", r)
+	assert.Assert(t, r.Unit == 50 && r.Multipliers["2"] == 2 && r.Birthday.DaysBefore == 7 && r.Mystery.Steps == 2, "%+v", r)
 	s.Pass(5 * 24 * time.Hour)
 	assert.Equal(t, given()[0].State, "expired")
 }

@@ -6,8 +6,6 @@ import (
 	"strings"
 	"sync"
 	"time"
-
-	"ordering/shared/money"
 )
 
 // Brand is a brand's configuration record, with the settings of its site and of its ordering.
@@ -98,9 +96,9 @@ type Contest struct {
 	Regions   []string `json:"regions"`
 }
 
-// Loyalty is the rules of the points programme. Customers earn on the discounted price of the food: taxes, tips and charges earn nothing.
+// Loyalty is the rules of the points programme that never change with an import: promo.Program has the others. Customers earn on the
+// discounted price of the food: taxes, tips and charges earn nothing.
 type Loyalty struct {
-	Unit int64 `json:"unit"` // minor units of either currency that earn one point
 	// Months is how long points last, from the end of the month in which they were earned, in the brand's TimeZone.
 	Months int `json:"months"`
 	// WarningDays is how long before their expiry the customer is warned, ReturnedDays how long points last that come back from an order
@@ -110,9 +108,6 @@ type Loyalty struct {
 	// OverdueHours is how long after its promised time an order counts as completed that no kitchen completed or ended.
 	OverdueHours int `json:"overdueHours"`
 }
-
-// Points returns what a spend earns, rounded down.
-func (l Loyalty) Points(spend money.Amount) int64 { return max(0, spend.Minor) / l.Unit }
 
 // Days returns the setting of days ahead with the name (see package category), 0 for another name.
 func (b Brand) Days(setting string) int {

@@ -157,7 +157,7 @@ func TestBrands(t *testing.T) {
 			"desks":    !slices.ContainsFunc(slices.Collect(maps.Values(b.Desks)), isReal),
 			"uploads":  b.UploadMegabytes > 0 && b.UploadMegabytes <= 4,
 			"colours":  fitting(b),
-			"loyalty":  b.Loyalty == nil || b.Loyalty.Unit > 0 && b.Loyalty.Months > 0 && b.Loyalty.ReturnedDays > 0 && b.Loyalty.OverdueHours > 0,
+			"loyalty":  b.Loyalty == nil || b.Loyalty.Months > 0 && b.Loyalty.ReturnedDays > 0 && b.Loyalty.OverdueHours > 0,
 			"flags":    b.Flags.Loyalty == (b.Loyalty != nil) && (!b.Flags.Rewards || b.Flags.Loyalty) && (!b.Flags.Mystery || b.Flags.Rewards),
 			"tips":     len(b.TipPercents) > 0 && slices.IsSorted(b.TipPercents),
 		} {

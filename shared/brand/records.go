@@ -21,7 +21,7 @@ func records() []Brand {
 			Registrations: map[string]string{"GST": "00000 0000 RT0001", "HST": "00000 0000 RT0001", "PST": "PST-0000-0000", "QST": "0000000000 TQ0001"},
 			Contest: &Contest{ID: "name-a-burger", Opens: time.Date(2026, time.January, 1, 6, 0, 0, 0, time.UTC), Closes: time.Date(2028, time.January, 1, 6, 0, 0, 0, time.UTC), MinAge: 18,
 				Countries: []string{"US", "CA"}, Regions: []string{}},
-			Loyalty: &Loyalty{Unit: 100, Months: 12, WarningDays: 14, ReturnedDays: 7, OverdueHours: 24}},
+			Loyalty: &Loyalty{Months: 12, WarningDays: 14, ReturnedDays: 7, OverdueHours: 24}},
 		{ID: 1, FolderPath: "harbor-light-grill", MetaTitle: "Harbor Light Grill", Title: "Harbor Light Grill", ShortTitle: "Harbor Light", WebURL: "https://www.harborlightgrill.example",
 			Flags:       Flags{Loyalty: false, Rewards: false, Mystery: false},
 			Countries:   []Country{{Code: "us", Label: "United States", Locales: []string{"en"}}},

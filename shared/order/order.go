@@ -64,9 +64,9 @@ type Snapshot struct {
 	Promos []promo.Use `json:"promos,omitempty"`
 	// Rewards is the points that the order takes for rewards; nil for none. They are returned in the same cases.
 	Rewards *loyalty.Use `json:"rewards,omitempty"`
-	// Multiplier is how many times its points the order earns; 0 means 1. It is the rule of the time of placing.
-	Multiplier int64     `json:"multiplier,omitempty"`
-	PlacedAt   time.Time `json:"placedAt"`
+	// Rate is what the order earns, by the rules of the time of placing.
+	promo.Rate
+	PlacedAt time.Time `json:"placedAt"`
 }
 
 // Shares returns what each line, each charge and the tip contribute to the total.

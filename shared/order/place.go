@@ -354,9 +354,7 @@ func draft(a basket.Assessment, s Submission) Order {
 	for _, p := range a.Lines {
 		o.Lines = append(o.Lines, line(p))
 	}
-	if n := a.Context.Promotions.Program().Multiplier(o.Start.In(l.Timezone())); n > 1 {
-		o.Multiplier = n
-	}
+	o.Rate = a.Context.Promotions.Program().Rate(o.Start.In(l.Timezone()))
 	o.omitDerivedTaxes()
 	return o
 }

@@ -33,7 +33,7 @@ func (o Order) Points(rules brand.Loyalty, now time.Time) int64 {
 	if other := o.RefundedAmount().Minor - ofUnits.Minor; other > 0 && left > 0 {
 		spend.Minor = spend.Minor * max(0, left-other) / left
 	}
-	return rules.Points(spend) * max(1, o.Multiplier)
+	return o.Rate.Points(spend)
 }
 
 // Done reports whether the order is completed or overdue, and was not cancelled or refused.

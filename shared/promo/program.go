@@ -1,6 +1,7 @@
 package promo
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -9,10 +10,12 @@ import (
 
 	"ordering/shared/locale"
 	"ordering/shared/menu"
+	"ordering/shared/money"
 )
 
 // Program is the rules by which a loyalty programme gives more than a point for each unit of spend. An absent rule gives nothing.
 type Program struct {
+	Unit int64 `json:"unit,omitempty"` // see Rate.Unit
 	// Multipliers multiply the points of an order, by the weekday (0 is Sunday) of its promised time at the restaurant.
 	Multipliers  map[int]int64 `json:"multipliers,omitempty"`
 	Birthday     *Birthday     `json:"birthday,omitempty"`
@@ -88,11 +91,29 @@ func (a Achievement) Badge() string {
 	return "stack"
 }
 
-// Multiplier returns how many times its points an order earns with the promised time at, in the restaurant's zone.
-func (p Program) Multiplier(at time.Time) int64 { return max(1, p.Multipliers[int(at.Weekday())]) }
+// defaultUnit is the Unit of a Rate without one. Orders of earlier releases have none, so it never changes.
+const defaultUnit = 100
+
+// Rate is how many points a spend earns. An order keeps that of its placing, so that a change of the rules changes no order.
+type Rate struct {
+	Unit       int64 `json:"unit,omitempty"`       // minor units of either currency that earn one point; 0: 100
+	Multiplier int64 `json:"multiplier,omitempty"` // how many times its points the spend earns; 0: 1
+}
+
+// Rate returns the rate of an order with the promised time at, in the restaurant's zone.
+func (p Program) Rate(at time.Time) Rate { return Rate{p.Unit, p.Multipliers[int(at.Weekday())]} }
+
+// Points returns what a spend earns, rounded down.
+func (r Rate) Points(spend money.Amount) int64 {
+	return max(0, spend.Minor) / cmp.Or(r.Unit, defaultUnit) * max(1, r.Multiplier)
+}
+
+// PointUnit returns Unit, or what counts without one.
+func (p Program) PointUnit() int64 { return cmp.Or(p.Unit, defaultUnit) }
 
 // Bounds of the rules. Progress is one small row: it lists at most maxGoal restaurants and items.
 const (
+	maxUnit       = 10_000
 	maxMultiplier = 10
 	maxGoal       = 40
 	maxAchieved   = 20 // achievements: one order may reach all of them, in one write
@@ -123,6 +144,7 @@ func (f File) program(market menu.Market) []menu.Finding {
 		c.require(g.Promotion == "" || n >= 0, at+"/promotion", "there is no promotion %q with serialized codes", g.Promotion)
 		c.require(g.Points == 0 || g.Days == 0, at+"/days", "points last as long as all points")
 	}
+	within("/unit", p.Unit, 0, maxUnit)
 	for _, day := range slices.Sorted(maps.Keys(p.Multipliers)) {
 		at := fmt.Sprintf("/multipliers/%d", day)
 		within(at, int64(day), 0, 6)

@@ -10,6 +10,7 @@ import (
 	"gotest.tools/v3/assert"
 
 	"ordering/shared/menu"
+	"ordering/shared/money"
 )
 
 // gift is a gift without faults.
@@ -59,6 +60,7 @@ func TestProgramIsChecked(t *testing.T) {
 			}) + `]`,
 			`/achievements: there are 21, at most 20`,
 		},
+		{`"unit": -1`, `/unit: -1 is not a number from 0 to 10000`},
 		{`"maxRedeemed": -1`, `/maxRedeemed: -1 is not a number from 0 to 100000`},
 	} {
 		t.Run(c.members, func(t *testing.T) {
@@ -83,11 +85,13 @@ func many(member func(n int) string) string {
 }
 
 // The day is that of the promised time at the restaurant.
-func TestMultiplierIsOfTheWeekday(t *testing.T) {
+func TestRateIsOfTheWeekday(t *testing.T) {
 	p := Program{Multipliers: map[int]int64{2: 3}}
 	tulsa, err := time.LoadLocation("America/Chicago")
 	assert.NilError(t, err)
 	late := time.Date(2026, 7, 29, 4, 30, 0, 0, time.UTC) // a Tuesday night in Tulsa
-	assert.Equal(t, p.Multiplier(late.In(tulsa)), int64(3))
-	assert.Equal(t, p.Multiplier(late), int64(1))
+	assert.Equal(t, p.Rate(late.In(tulsa)).Points(money.Of(299, money.USD)), int64(6))
+	assert.Equal(t, p.Rate(late).Points(money.Of(299, money.USD)), int64(2))
+	p.Unit = 50
+	assert.Equal(t, p.Rate(late).Points(money.Of(299, money.USD)), int64(5))
 }

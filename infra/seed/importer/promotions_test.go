@@ -99,13 +99,13 @@ func TestRulesOfTheProgrammeReportWhatChanges(t *testing.T) {
 	store := stocked(t)
 	rules := func(points string) string {
 		gift := `{"name": {"en": "a", "fr-ca": "b"}, "points": ` + points + `}`
-		return strings.TrimSuffix(strings.TrimSpace(template), "}") + `, "program": {"anniversary": ` + gift + `, "multipliers": {"2": 2}}}`
+		return strings.TrimSuffix(strings.TrimSpace(template), "}") + `, "program": {"anniversary": ` + gift + `, "unit": 1` + points + `, "multipliers": {"2": 2}}}`
 	}
 	_, found, err := load(store, "promotions", []byte(rules("5")), false, noon)
 	assert.NilError(t, err, found)
 	report, found, err := load(store, "promotions", []byte(rules("6")), true, noon)
 	assert.NilError(t, err, found)
-	assert.Assert(t, is.Contains(printed(report), "the loyalty programme changes: anniversary\n"))
+	assert.Assert(t, is.Contains(printed(report), "the loyalty programme changes: anniversary, unit\n"))
 	sheet, err := os.ReadFile("../promotions.template.csv")
 	assert.NilError(t, err)
 	_, found, err = load(store, "promotions", sheet, false, noon)

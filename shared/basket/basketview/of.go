@@ -33,9 +33,9 @@ func Of(a basket.Assessment) Basket {
 			w.Problems[i].Fixes[n] = Fix{Kind: string(f.Kind), LineID: f.LineID, Quantity: f.Quantity}
 		}
 	}
-	if rules := pc.Brand.Loyalty; rules != nil {
+	if pc.Brand.Loyalty != nil {
 		at, _ := b.FulfilmentTime(pc)
-		earns := rules.Points(a.Discounted()) * pc.Promotions.Program().Multiplier(at.In(pc.Location.Timezone()))
+		earns := pc.Promotions.Program().Rate(at.In(pc.Location.Timezone())).Points(a.Discounted())
 		w.Earns = &earns
 	}
 	w.Deals = deals(a, l)

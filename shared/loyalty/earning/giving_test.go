@@ -260,6 +260,21 @@ func TestCompletedOrdersAchieve(t *testing.T) {
 	g.check()
 }
 
+// An order earns by the rules of its placing: new ones settle no order again.
+func TestChangedRulesChangeNoOrder(t *testing.T) {
+	g := open(t)
+	g.rule(promo.Program{Unit: 50})
+	o := g.complete(g.want("ann", 1, false))
+	g.earn(o)
+	assert.Equal(t, g.account().Balance(), int64(20))
+	g.rule(promo.Program{Unit: 200})
+	g.earn(o)
+	assert.Equal(t, g.account().Balance(), int64(20))
+	g.earn(g.complete(g.want("ann", 1, false)))
+	assert.Equal(t, g.account().Balance(), int64(25))
+	g.check()
+}
+
 // After the friend's first completed order both sides of a referral get their gift, once. A friend who is maybe the referrer is refused.
 func TestReferralIsGivenOnce(t *testing.T) {
 	person := func(email, phone, line string) customer.Customer {
