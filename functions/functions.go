@@ -91,13 +91,13 @@ func All() []Function {
 			Table: Rights{
 				Reads: []string{
 					"customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "case-of#*", "contest-entry#*", "no-sale#*",
-					"promo-of#*", "comparison", "points#*", "referral#*",
+					"promo-of#*", "comparison", "referral#*",
 				},
 				Index:  []string{"deletions", "customer-orders#*"},
-				Writes: []string{"customer#*", "order#*", "guest#*", "basket#*", "outbox#*", "case#*", "case-done#*", "case-ref#*"},
+				Writes: []string{"customer#*", "order#*", "guest#*", "basket#*", "outbox#*", "case#*", "case-done#*", "case-ref#*", "points#*"},
 				Deletes: []string{
 					"customer#*", "customer-baskets#*", "credential#*", sessions, "email#*", "social#*", "guest#*", "basket#*",
-					"case-of#*", "contest-entry#*", "promo-of#*", "referral#*",
+					"case-of#*", "contest-entry#*", "promo-of#*", "referral#*", "points#*",
 				},
 			},
 			Secrets: []Secret{StripeSecretKey, GuestSecret}, Settings: []Setting{SiteURL}, Schedules: privacy.Schedules,

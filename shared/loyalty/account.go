@@ -251,14 +251,17 @@ func (e Entry) Points() int64 { return e.Postings[spendable] }
 // Debt is the change of Account.Debt.
 func (e Entry) Debt() int64 { return -e.Postings[debt] }
 
-const entryPrefix = "entry#"
+const (
+	entryPrefix = "entry#"
+	oncePrefix  = "once#"
+)
 
 func (e Entry) key(customer string) table.Key {
 	return table.Key{PK: Prefix + customer, SK: fmt.Sprintf("%s%010d", entryPrefix, e.Number)}
 }
 
 func (e Entry) onceKey(customer string) table.Key {
-	return table.Key{PK: Prefix + customer, SK: "once#" + string(e.Kind) + "#" + e.Source}
+	return table.Key{PK: Prefix + customer, SK: oncePrefix + string(e.Kind) + "#" + e.Source}
 }
 
 // Statement is a page of the entries.

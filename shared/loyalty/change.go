@@ -129,15 +129,17 @@ func ExpireLots(ctx context.Context, t table.Table, customer string, now time.Ti
 	return change(ctx, t, customer, now, func(*Account) ([]table.Op, bool, error) { return nil, false, nil })
 }
 
-// Once writes the operations, if it did not write those of the name for the customer before.
-func Once(ctx context.Context, t table.Table, customer, name string, ops ...table.Op) error {
-	key := table.Key{PK: Prefix + customer, SK: "once#" + name}
+const warned = "warned#"
+
+// Warn writes the operations of the warning that a lot expires, if it did not write them before.
+func Warn(ctx context.Context, t table.Table, customer string, lot Lot, ops ...table.Op) error {
+	key := table.Key{PK: Prefix + customer, SK: oncePrefix + warned + lot.Expires.Format(time.RFC3339)}
 	if _, err := t.Get(ctx, key); !errors.Is(err, table.ErrNotFound) {
 		return err
 	}
 	err := t.Write(ctx, append(ops, table.Create(table.Item{Key: key, Data: []byte("{}")}))...)
 	if err != nil && !table.Failed(err, key) {
-		return fmt.Errorf("loyalty: %s: %w", name, err)
+		return fmt.Errorf("loyalty: warn of an expiry: %w", err)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package person
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -184,11 +185,12 @@ func (r *Records) orders(guests guest.Secret) *order.Eraser {
 	return order.NewEraser(r.Table, guests, r.Now, r.Holders...)
 }
 
-// remove deletes the customer's rows of the stores, of those for entry or of the others, except rows with the sort key keep.
+// remove deletes the customer's rows of the stores, of those for entry or of the others, except rows with the sort key keep and what the
+// store leaves.
 func (r *Records) remove(ctx context.Context, id string, entry bool, keep string) error {
 	var ops []table.Op
 	for _, s := range Stores {
-		if s.Show == nil || s.Entry != entry || s.Kept {
+		if s.Show == nil || s.Entry != entry {
 			continue
 		}
 		for i, err := range table.All(ctx, r.Table, table.Query{PK: s.Prefix + id}) {
@@ -198,7 +200,17 @@ func (r *Records) remove(ctx context.Context, id string, entry bool, keep string
 			if lookup, ok := customer.Linked(i); ok {
 				ops = append(ops, table.Delete(lookup, 0))
 			}
-			if i.SK != keep {
+			var left table.Item
+			stays := i.SK == keep
+			if s.Left != nil {
+				if left, stays, err = s.Left(i); err != nil {
+					return fmt.Errorf("person: erase rows of %s: %w", s.Prefix, err)
+				}
+				if stays && !bytes.Equal(left.Data, i.Data) {
+					ops = append(ops, table.Replace(left, i.Version))
+				}
+			}
+			if !stays {
 				ops = append(ops, table.Delete(i.Key, 0))
 			}
 		}

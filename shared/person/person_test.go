@@ -19,10 +19,12 @@ import (
 	"ordering/shared/form/formtest"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
+	"ordering/shared/loyalty"
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/outbox"
 	"ordering/shared/person"
+	"ordering/shared/promo"
 	"ordering/shared/secret"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite/sqlitetest"
@@ -247,6 +249,39 @@ func TestErasureByAddressCoversTheAccount(t *testing.T) {
 	found, err = w.records.EraseEmail(t.Context(), "ann@example.com", func(order.Erasure) {})
 	assert.NilError(t, err)
 	assert.Check(t, !found.Account)
+}
+
+// An erasure leaves of the points only the account and its entries, which still match.
+func TestErasureKeepsTheBooksOfPoints(t *testing.T) {
+	w := newTown(t)
+	ann, bob := w.settle("ann"), w.settle("bob")
+	ledger := loyalty.Ledger{Table: w.recorder, Rules: *w.Brand.Loyalty, Zone: time.UTC}
+	ledger.Program.Achievements = []promo.Achievement{{ID: "first", Orders: 1, Gift: promo.Gift{Points: 5}}}
+	for _, id := range []string{ann, bob} {
+		_, err := ledger.Grant(t.Context(), id, loyalty.Grant{Type: loyalty.Birthday, Source: "2027", Gift: promo.Gift{Points: 10}}, w.Now())
+		assert.NilError(t, err)
+		assert.NilError(t, ledger.Count(t.Context(), id, loyalty.Completed{Order: "order-of-" + id}, w.Now()))
+		assert.NilError(t, ledger.Adjust(t.Context(), id, 7, "Firstann's cold shake", "source-of-"+id, w.Now()))
+		assert.NilError(t, loyalty.Warn(t.Context(), w.recorder, id, loyalty.Lot{Points: 1, Expires: w.Now()}))
+	}
+	_, err := w.records.EraseEmail(t.Context(), "ann@example.com", func(order.Erasure) {})
+	assert.NilError(t, err)
+	rows := func(id string) (keys []string) {
+		for i, err := range table.All(t.Context(), w.recorder, table.Query{PK: loyalty.Prefix + id}) {
+			assert.NilError(t, err)
+			keys = append(keys, strings.ReplaceAll(i.SK, id, "ID"))
+			assert.Check(t, id != ann || !strings.Contains(string(i.Data), "cold shake"), i.SK)
+		}
+		return keys
+	}
+	assert.DeepEqual(t, rows(ann), []string{
+		"account", "checked", "entry#0000000001", "entry#0000000002", "entry#0000000003",
+		"once#adjust#source-of-ID", "once#earn#achievement-first", "once#earn#birthday-2027",
+	})
+	assert.Equal(t, len(rows(bob)), 13)
+	wrong, err := loyalty.Check(t.Context(), w.recorder, ann)
+	assert.NilError(t, err)
+	assert.Equal(t, wrong, "")
 }
 
 // mailbox records the addresses that it forgets.

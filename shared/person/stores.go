@@ -18,8 +18,8 @@ type Store struct {
 	Kind string // of its rows in an export; empty if the first part of the sort key names it
 	// Entry means that the rows let the customer sign in. They are erased before the orders, so that no session writes behind the erasure.
 	Entry bool
-	// Kept means that an erasure leaves the rows: they have a random id and no data of the person.
-	Kept bool
+	// Left returns what an erasure leaves of a row, without data of the person; ok is false if nothing. Left is nil if no row stays.
+	Left func(table.Item) (left table.Item, ok bool, err error)
 }
 
 // Stores lists every store with rows about persons. Export and erasure walk it, and a test of the manifest fails for a partition that is
@@ -30,7 +30,7 @@ var Stores = []Store{
 	{Prefix: "customer#", Show: showRow},
 	{Prefix: "customer-baskets#", Kind: "basket", Show: showMembers},
 
-	{Prefix: "points#", Kind: "points", Show: showPoints, Kept: true},
+	{Prefix: "points#", Kind: "points", Show: showPoints, Left: loyalty.Books},
 	{Prefix: "referral#", How: "customer.EndAccount: the code is derived from the customer's id"},
 	{Prefix: "points-accounts#", How: "the index of points#"},
 

@@ -149,7 +149,7 @@ func (r *Report) from() string {
 // End prints the summary. It returns an error if an order must wait, so that a script detects it.
 func (r *Report) End() error {
 	if r.Account {
-		fmt.Fprintln(r.Out, "Erased the account: its profile, its ways to sign in and its sessions.")
+		fmt.Fprintln(r.Out, "Erased the account: its profile, its ways to sign in, its sessions and its rewards. The entries of its points are kept.")
 	}
 	if r.Forms > 0 {
 		fmt.Fprintf(r.Out, "Erased forms: %d, with their files. Of privacy requests the kind, the dates and the outcome are kept.\n", r.Forms)

@@ -160,7 +160,7 @@ func (e *Earning) warn(ctx context.Context, id string, now time.Time) error {
 		row := customer.MailRow{
 			Mail: customer.MailPointsExpire, Subject: id, Nth: int(lot.Expires.Unix()), Points: lot.Points, At: lot.Expires,
 		}
-		if err := loyalty.Once(ctx, e.Table, id, "warned#"+lot.Expires.Format(time.RFC3339), row.Op(e.morning(now))); err != nil {
+		if err := loyalty.Warn(ctx, e.Table, id, lot, row.Op(e.morning(now))); err != nil {
 			return err
 		}
 	}
