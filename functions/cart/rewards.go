@@ -74,14 +74,17 @@ func (c *Cart) applyGrant(
 func (c *Cart) couponOf(
 	ctx context.Context, pc basket.PricingContext, guests guest.Secret, customer string, g loyalty.Grant,
 ) (coupon promo.Coupon, made, open bool, err error) {
-	if p, ok := pc.Promotions.Find(g.Gift.Promotion); !ok || !p.Serialized || g.Wrapped || g.Expired(pc.Now) {
+	if p, ok := pc.Promotions.Find(g.Gift.Promotion); !ok || !p.Serialized || g.Wrapped {
 		return coupon, false, false, nil
 	}
 	coupon = promo.Coupon{
 		Promotion: g.Gift.Promotion, Kind: promo.SerializedCode, Code: promo.GrantCode(guests, customer, g.ID()), Grant: g.ID(),
 	}
 	row, made, err := promo.FindCoupon(ctx, c.table, guests, coupon.Code)
-	return coupon, made, row.Order == "", err
+	if !made {
+		row.Expires = g.Expires
+	}
+	return coupon, made, row.Order == "" && !row.Ended(pc.Now), err
 }
 
 // removeReward removes a reward from the basket.

@@ -73,20 +73,24 @@ func (l *Loyalty) view(ctx context.Context, set *promo.Set, customer string, g l
 	if runs {
 		v.Text, v.Terms = p.Text.In(words), p.Terms.In(words)
 	}
-	if !g.Expires.IsZero() {
-		v.Expires = &g.Expires
-	}
 	guests, err := l.guests.Current(ctx)
 	if err != nil {
 		return v, err
 	}
-	row, _, err := promo.FindCoupon(ctx, l.table, guests, promo.GrantCode(guests, customer, g.ID()))
-	switch {
-	case err != nil:
+	row, made, err := promo.FindCoupon(ctx, l.table, guests, promo.GrantCode(guests, customer, g.ID()))
+	if err != nil {
 		return v, err
+	}
+	if !made {
+		row.Expires = g.Expires
+	}
+	if !row.Expires.IsZero() {
+		v.Expires = &row.Expires
+	}
+	switch {
 	case row.Order != "":
 		v.State, err = l.useOf(ctx, row.Order)
-	case g.Expired(l.now()) || !runs:
+	case row.Ended(l.now()) || !runs:
 		v.State = "expired"
 	default:
 		v.State = "open"

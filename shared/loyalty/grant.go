@@ -36,7 +36,8 @@ type Grant struct {
 	Given   time.Time  `json:"given"`  // UTC
 	Gift    promo.Gift `json:"gift"`
 	Wrapped bool       `json:"wrapped,omitempty"`
-	// Expires is the first instant (UTC) at which its coupon is not valid any more; zero: none, or wrapped.
+	// Expires is the first instant (UTC) at which its coupon is not valid any more, unless an order returned it later: see
+	// promo.CouponRow. Zero: none, or wrapped.
 	Expires time.Time `json:"expires,omitzero"`
 }
 
@@ -45,9 +46,6 @@ const AsFriend = "friend"
 
 // ID names the grant among those of its customer.
 func (g Grant) ID() string { return typeNames[g.Type] + "-" + g.Source }
-
-// Expired reports whether the coupon is not valid any more.
-func (g Grant) Expired(now time.Time) bool { return !g.Expires.IsZero() && !g.Expires.After(now) }
 
 const grantPrefix = "reward#"
 

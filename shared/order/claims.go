@@ -199,6 +199,9 @@ func claimPromotions(t table.Table, o *Order, p *Placing) claim.Claim {
 	if p != nil && slices.ContainsFunc(p.Deals.Applied, promo.Applied.Limited) {
 		c.Applied, c.Guests = p.Deals.Applied, p.Guests
 		c.Customers = customersOf(p.Guests, o.Contact)
+		if rules := p.Context.Brand.Loyalty; rules != nil {
+			c.ReturnedDays = rules.ReturnedDays
+		}
 	}
 	if len(c.Applied)+len(o.Promos) == 0 {
 		return nil

@@ -34,6 +34,8 @@ type Use struct {
 	Counter   string   `json:"counter,omitempty"`   // sort key of the counter of all uses
 	Customers []string `json:"customers,omitempty"` // pseudonyms under which the guest's uses are counted
 	Code      string   `json:"code,omitempty"`      // pseudonym of the serialized code
+	// ReturnedDays is how long the code is valid that the order returns after its expiry.
+	ReturnedDays int `json:"returnedDays,omitempty"`
 }
 
 // CustomerKey is the key of a customer's uses of a promotion.
@@ -62,6 +64,8 @@ type Claim struct {
 	Applied   []Applied
 	Guests    guest.Secret
 	Customers []string // pseudonyms of the guest: each is counted and judged
+	// ReturnedDays is that of the Uses of codes.
+	ReturnedDays int
 }
 
 // Limited reports whether an order takes something of the promotion's limits.
@@ -120,13 +124,18 @@ func (c Claim) take(ctx context.Context, a Applied, now time.Time) (use Use, ops
 		}
 	}
 	if a.serialized() {
-		use.Code = c.Guests.Coupon(a.Coupon.Code)
+		use.Code, use.ReturnedDays = c.Guests.Coupon(a.Coupon.Code), c.ReturnedDays
 		i, row, err := c.coupon(ctx, use)
 		if err != nil {
 			return use, nil, lost, err
 		}
-		if row.Promotion != a.ID || row.Order != "" || row.Ended(now) {
+		switch {
+		case row.Order != "" && a.Coupon.Grant != "":
+			return use, nil, Lost{Reason: CouponUsed}, nil
+		case row.Promotion != a.ID || row.Order != "":
 			return use, nil, Lost{Reason: LimitReached}, nil
+		case row.Ended(now):
+			return use, nil, Lost{Reason: Ended}, nil
 		}
 		row.Order = c.Order
 		ops = append(ops, row.save(i))
@@ -137,10 +146,10 @@ func (c Claim) take(ctx context.Context, a Applied, now time.Time) (use Use, ops
 // Confirm writes nothing.
 func (c Claim) Confirm(context.Context, time.Time) ([]table.Op, error) { return nil, nil }
 
-// Release returns the uses. A counter that no longer exists, as after an erasure, is left out.
-func (c Claim) Release(ctx context.Context, _, _ time.Time) (ops []table.Op, err error) {
+// Release returns the uses. A code that has expired since is valid some days more. A counter that no longer exists, as after an erasure, is left out.
+func (c Claim) Release(ctx context.Context, now, _ time.Time) (ops []table.Op, err error) {
 	for _, use := range *c.Uses {
-		returned, err := c.giveBack(ctx, use)
+		returned, err := c.giveBack(ctx, use, now)
 		if err != nil {
 			return nil, fmt.Errorf("promo: release %s: %w", use.Promotion, err)
 		}
@@ -149,7 +158,7 @@ func (c Claim) Release(ctx context.Context, _, _ time.Time) (ops []table.Op, err
 	return ops, nil
 }
 
-func (c Claim) giveBack(ctx context.Context, use Use) (ops []table.Op, err error) {
+func (c Claim) giveBack(ctx context.Context, use Use, now time.Time) (ops []table.Op, err error) {
 	if use.Counter != "" {
 		i, err := c.get(ctx, table.Key{PK: usesPrefix + use.Promotion, SK: use.Counter})
 		if err != nil {
@@ -178,6 +187,9 @@ func (c Claim) giveBack(ctx context.Context, use Use) (ops []table.Op, err error
 		}
 		if row.Order == c.Order {
 			row.Order = ""
+			if row.Ended(now) {
+				row.Expires = now.AddDate(0, 0, use.ReturnedDays).UTC().Truncate(time.Second)
+			}
 			ops = append(ops, row.save(i))
 		}
 	}

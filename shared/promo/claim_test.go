@@ -47,6 +47,40 @@ func TestAReleasedUseIsFree(t *testing.T) {
 	assert.Assert(t, is.Contains(string(i.Data), `"order":"2"`))
 }
 
+// A code that an order returns after its expiry is valid seven days more. The reason of a refused one says what is wrong with it.
+func TestCodesOfGrantsEndAndComeBack(t *testing.T) {
+	till := promotest.New(t, onSQLite)
+	day := 24 * time.Hour
+	row := promo.CouponRow{Promotion: "deal", Expires: till.Now().Add(day)}
+	assert.NilError(t, till.Write(t.Context(), promo.NewCoupon(promotest.Guests, "ABCD", row)))
+	given := promotest.Coded("ABCD")
+	given.Coupon = &promo.Coupon{Promotion: "deal", Kind: promo.SerializedCode, Code: "ABCD", Grant: "birthday-2026"}
+	claim := func(order string, a promo.Applied) promo.Claim {
+		c := till.Claim(order, "ada@example.com", "+19185550142", a)
+		c.ReturnedDays = 7
+		return c
+	}
+	refused := func(a promo.Applied, want promo.Reason) {
+		t.Helper()
+		lost := till.Take(claim("other", a))
+		assert.Assert(t, len(lost) == 1 && lost[0].Reason == want, "%+v", lost)
+	}
+	first := claim("first", given)
+	assert.Assert(t, is.Len(till.Take(first), 0))
+	refused(given, promo.CouponUsed)
+	refused(promotest.Coded("ABCD"), promo.LimitReached) // as a guest types it
+	till.Pass(2 * day)
+	refused(given, promo.CouponUsed)
+	till.Release(first)
+	till.Pass(7*day - time.Second)
+	second := claim("second", given)
+	assert.Assert(t, is.Len(till.Take(second), 0))
+	till.Release(second)
+	till.Pass(time.Second)
+	refused(given, promo.Ended)
+	refused(promotest.Coded("ABCD"), promo.Ended)
+}
+
 func TestAnUnlimitedPromotionReadsAndWritesNothing(t *testing.T) {
 	till := promotest.New(t, onSQLite)
 	of := till.Claim("1", "ada@example.com", "+19185550142", promotest.Limited(0, 0))

@@ -29,10 +29,11 @@ type Coupon struct {
 	Grant string `json:"grant,omitempty"`
 }
 
-// Lost is a promotion that a basket lost because its limit was reached, or the customer has too few points.
+// Lost is a promotion that a basket lost because its limit was reached, the customer has too few points, or its coupon is not valid any
+// more.
 type Lost struct {
 	Promotion string `json:"promotion"`
-	Reason    Reason `json:"reason"` // LimitReached, CustomerLimit or PointsShort
+	Reason    Reason `json:"reason"` // LimitReached, CustomerLimit, PointsShort, CouponUsed or Ended
 	// Customer is the pseudonym that reached a CustomerLimit: guests with another contact do not lose the promotion.
 	Customer string `json:"customer,omitempty"`
 	// Until is when the limit is judged again, because a use may have been returned.
@@ -100,6 +101,7 @@ const (
 	LimitReached  Reason = "limit"
 	CustomerLimit Reason = "customer-limit"
 	PointsShort   Reason = "points"
+	CouponUsed    Reason = "used" // the coupon that the customer was given, in another order
 	Ended         Reason = "ended"
 	Elsewhere     Reason = "elsewhere" // another restaurant, country or category
 )

@@ -35,7 +35,7 @@ type MissedDeal struct {
 	ID       string        `json:"id"`
 	Label    string        `json:"label"`
 	Coupon   string        `json:"coupon,omitempty" doc:"The code that unlocked it"`
-	Reason   string        `json:"reason" enum:"amount,handoff,time,items,sign-in,other-deal,limit,customer-limit,points,elsewhere,ended"`
+	Reason   string        `json:"reason" enum:"amount,handoff,time,items,sign-in,other-deal,limit,customer-limit,points,used,elsewhere,ended"`
 	Missing  *money.Amount `json:"missing,omitempty" doc:"What the subtotal lacks"`
 	From     *time.Time    `json:"from,omitempty" doc:"UTC; when it begins to apply, judged at the time of the order's handoff"`
 	Until    *time.Time    `json:"until,omitempty" doc:"UTC; when it ceases to apply"`
@@ -73,7 +73,7 @@ type OtherDeal struct {
 type LostDeal struct {
 	ID     string `json:"id"`
 	Label  string `json:"label"`
-	Reason string `json:"reason" enum:"limit,customer-limit,points" doc:"No use is left, none of this guest, or too few points"`
+	Reason string `json:"reason" enum:"limit,customer-limit,points,used,ended" doc:"No use is left, none of this guest, too few points, or the coupon is in another order of the customer, or has expired"`
 }
 
 // deals returns the API's representation of the promotions; nil if the basket has none within reach.

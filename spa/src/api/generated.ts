@@ -2749,8 +2749,8 @@ export type DealCoupon = {
 export type LostDeal = {
   id: string
   label: string
-  /** No use is left, none of this guest, or too few points */
-  reason: 'limit' | 'customer-limit' | 'points'
+  /** No use is left, none of this guest, too few points, or the coupon is in another order of the customer, or has expired */
+  reason: 'limit' | 'customer-limit' | 'points' | 'used' | 'ended'
 }
 export type DealFix = {
   /** For time: UTC; the earliest time to choose */
@@ -2796,6 +2796,7 @@ export type MissedDeal = {
     | 'limit'
     | 'customer-limit'
     | 'points'
+    | 'used'
     | 'elsewhere'
     | 'ended'
   /** UTC; when it ceases to apply */
