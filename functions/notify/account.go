@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -141,7 +142,7 @@ func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Mess
 	s := sentences(l, "account-mail")
 	params := []string{"brand", n.brand.Title, "name", fromGuest(name), "code", code, "provider", customer.ProviderName(row.Provider)}
 	if row.Points > 0 {
-		last := row.At.Add(-time.Second).In(location.Timezone(n.brand.TimeZone)) // the day before is the last one
+		last := row.At.Add(-time.Second).In(location.Timezone(cmp.Or(row.Zone, n.brand.TimeZone))) // the day before is the last one
 		params = append(params, "points", l.Decimal(strconv.FormatInt(row.Points, 10)), "date", l.Date(last))
 	}
 	of := func(part string) string { return s.Say(kind+"-"+part, params...) }

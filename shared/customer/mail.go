@@ -36,9 +36,10 @@ type MailRow struct {
 	Nth     int      `json:"nth"`
 	// Provider is the social network of MailSocialLinked and MailSocialUnlinked.
 	Provider string `json:"provider,omitempty"`
-	// Points and At (UTC) are of MailPointsExpire.
+	// Points, At (UTC) and Zone (IANA; empty: that of the head office) are of MailPointsExpire.
 	Points int64     `json:"points,omitempty"`
 	At     time.Time `json:"at,omitzero"`
+	Zone   string    `json:"zone,omitempty"`
 }
 
 // Op returns the row of the outbox that sends the mail.

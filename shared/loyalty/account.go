@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"ordering/shared/location"
 	"ordering/shared/table"
 )
 
@@ -27,22 +28,32 @@ type Account struct {
 	Lots []Lot `json:"lots,omitempty"` // the first to expire first
 	// Today has the sums that the limits of a day need; nil before the first redemption or adjustment.
 	Today *Today `json:"today,omitempty"`
+	// Zone is the time zone (IANA) of the restaurant of the last order that earned: the customer's days are those there.
+	Zone string `json:"zone,omitempty"`
 
 	customer string
 	version  int64
 	news     []table.Op // entries that Ops writes
 }
 
-// Today has the points that were redeemed, less those that came back, and adjusted in either direction, on a day (UTC).
+// Today has the points that were redeemed, less those that came back, and adjusted in either direction, on a day of the customer.
 type Today struct {
 	Day      string `json:"day"`
 	Redeemed int64  `json:"redeemed,omitempty"`
 	Adjusted int64  `json:"adjusted,omitempty"`
 }
 
-// on adds to what was redeemed and adjusted on the day of now, and returns the sums.
+// Timezone returns the customer's time zone, or otherwise before the first order.
+func (a Account) Timezone(otherwise *time.Location) *time.Location {
+	if zone, ok := location.ParseTimezone(a.Zone); ok {
+		return zone
+	}
+	return otherwise
+}
+
+// on adds to what was redeemed and adjusted on the day of now, and returns the sums. now is in the zone that counts before the first order.
 func (a *Account) on(now time.Time, redeemed, adjusted int64) Today {
-	t := Today{Day: now.UTC().Format(time.DateOnly)}
+	t := Today{Day: now.In(a.Timezone(now.Location())).Format(time.DateOnly)}
 	if a.Today != nil && a.Today.Day == t.Day {
 		t = *a.Today
 	}
@@ -243,6 +254,7 @@ type Order struct {
 	Token    string `json:"token"`
 	Number   string `json:"number"`
 	Location string `json:"location"` // name
+	TimeZone string `json:"-"`        // IANA, of the location
 }
 
 // Points is the change of Account.Balance.

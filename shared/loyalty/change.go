@@ -1,6 +1,7 @@
 package loyalty
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -37,7 +38,7 @@ func change(ctx context.Context, t table.Table, customer string, now time.Time, 
 type Ledger struct {
 	Table table.Table
 	Rules brand.Loyalty
-	Zone  *time.Location // of the head office: points expire at the end of a month there
+	Zone  *time.Location // of the head office, for customers without an order
 	// Program is the rules of gifts, and Random returns a random number from 0 below n, to draw prizes. Both may be absent
 	// where nothing is given.
 	Program promo.Program
@@ -60,7 +61,8 @@ func (l Ledger) Settle(ctx context.Context, customer string, o Order, points int
 			if points == 0 {
 				return nil, false, nil
 			}
-			added, paid := a.credit(Lot{points, l.expiry(now)})
+			a.Zone = cmp.Or(o.TimeZone, a.Zone)
+			added, paid := a.credit(Lot{points, l.expiry(a, now)})
 			a.post(first, postings{granted: -points, spendable: added, debt: paid}, earned{Points: points})
 			return nil, true, nil
 		}
@@ -75,7 +77,7 @@ func (l Ledger) Settle(ctx context.Context, customer string, o Order, points int
 		had.Points, had.Changes = points, had.Changes+1
 		e := Entry{Kind: Reverse, Source: fmt.Sprintf("%s/%d", o.ID, had.Changes), At: now, Order: &o}
 		if difference > 0 { // a refund failed
-			added, paid := a.credit(Lot{difference, l.expiry(now)})
+			added, paid := a.credit(Lot{difference, l.expiry(a, now)})
 			a.post(e, postings{granted: -difference, spendable: added, debt: paid}, nothing)
 		} else {
 			taken, owed := a.charge(-difference)
@@ -90,10 +92,21 @@ func (l Ledger) Settle(ctx context.Context, customer string, o Order, points int
 	return nil
 }
 
-// expiry is when points expire that are earned now: the end of the month, after the months of the rules. An account has few lots then.
-func (l Ledger) expiry(now time.Time) time.Time {
-	local := now.In(l.Zone)
-	return time.Date(local.Year(), local.Month()+time.Month(1+l.Rules.Months), 1, 0, 0, 0, 0, l.Zone).UTC()
+// sameMonth is above the difference between the ends of a month in two zones of the countries.
+const sameMonth = 12 * time.Hour
+
+// expiry is when points expire that are earned now: the end of the month of the customer, after the months of the rules. An account has few
+// lots then: points that are earned in another zone expire with those of the month.
+func (l Ledger) expiry(a *Account, now time.Time) time.Time {
+	zone := a.Timezone(l.Zone)
+	local := now.In(zone)
+	at := time.Date(local.Year(), local.Month()+time.Month(1+l.Rules.Months), 1, 0, 0, 0, 0, zone).UTC()
+	for _, lot := range a.Lots {
+		if lot.Expires.Sub(at).Abs() < sameMonth {
+			return lot.Expires
+		}
+	}
+	return at
 }
 
 // ErrBelowZero means that an adjustment would take more points than are spendable.
@@ -106,12 +119,12 @@ var ErrDailyLimit = errors.New("loyalty: the limit of adjustments of a day is re
 // ErrBelowZero, ErrDailyLimit.
 func (l Ledger) Adjust(ctx context.Context, customer string, points int64, reason, source string, now time.Time) error {
 	return change(ctx, l.Table, customer, now, func(a *Account) ([]table.Op, bool, error) {
-		if limit := l.Program.MaxAdjusted; a.on(now, 0, max(points, -points)).Adjusted > limit && limit > 0 {
+		if limit := l.Program.MaxAdjusted; a.on(now.In(l.Zone), 0, max(points, -points)).Adjusted > limit && limit > 0 {
 			return nil, false, ErrDailyLimit
 		}
 		e := Entry{Kind: Adjust, Source: source, At: now, Reason: reason}
 		if points > 0 {
-			added, paid := a.credit(Lot{points, l.expiry(now)})
+			added, paid := a.credit(Lot{points, l.expiry(a, now)})
 			a.post(e, postings{adjusted: -points, spendable: added, debt: paid}, nothing)
 			return nil, true, nil
 		}

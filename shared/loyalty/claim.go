@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"ordering/shared/location"
 	"ordering/shared/promo"
 	"ordering/shared/table"
 	"ordering/shared/telemetry"
@@ -43,7 +44,7 @@ func (c Claim) Claim(ctx context.Context, now time.Time) ([]table.Op, error) {
 	a.expire(now)
 	left, price := total(a.Lots), int64(0)
 	var exceeded promo.ExceededError
-	redeemed := a.on(now, 0, 0).Redeemed
+	redeemed := a.on(c.local(now), 0, 0).Redeemed
 	for _, reward := range c.Applied {
 		points := int64(reward.Points)
 		lost := promo.Lost{Promotion: reward.ID, Until: now.Add(promo.LostFor).Truncate(time.Second)}
@@ -64,7 +65,7 @@ func (c Claim) Claim(ctx context.Context, now time.Time) ([]table.Op, error) {
 	}
 	*c.Use = &Use{Customer: c.Customer, Lots: a.take(price), ReturnedDays: c.ReturnedDays}
 	a.Held += price
-	a.on(now, price, 0)
+	a.on(c.local(now), price, 0)
 	return a.ops(), nil
 }
 
@@ -103,7 +104,7 @@ func (c Claim) Release(ctx context.Context, now, _ time.Time) ([]table.Op, error
 		}
 	}
 	points := total(lots)
-	a.on(now, -points, 0)
+	a.on(c.local(now), -points, 0)
 	if !spent {
 		a.Held -= points
 		for _, l := range lots {
@@ -119,6 +120,9 @@ func (c Claim) Release(ctx context.Context, now, _ time.Time) ([]table.Op, error
 
 // Contended lists the partitions that other orders of the customer change.
 func (c Claim) Contended() []string { return []string{Prefix} }
+
+// local returns now in the zone of the order, whose days count before the customer's first order.
+func (c Claim) local(now time.Time) time.Time { return now.In(location.Timezone(c.Order.TimeZone)) }
 
 // redemption is the entry of the order's rewards.
 func (c Claim) redemption(now time.Time) Entry {

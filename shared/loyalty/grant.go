@@ -123,7 +123,7 @@ func (l Ledger) unwrap(a *Account, g *Grant, now time.Time) (posted bool) {
 	case g.Wrapped:
 		return false
 	case g.Gift.Points > 0:
-		added, paid := a.credit(Lot{g.Gift.Points, l.expiry(now)})
+		added, paid := a.credit(Lot{g.Gift.Points, l.expiry(a, now)})
 		e := Entry{Kind: Earn, Source: g.ID(), At: now, Reward: g.Type}
 		a.post(e, postings{granted: -g.Gift.Points, spendable: added, debt: paid}, nothing)
 		return true

@@ -58,6 +58,24 @@ func TestCountingAnOrderIsCheap(t *testing.T) {
 	}
 }
 
+// The limit is of the day at the restaurant of the last order, until then of the order that redeems.
+func TestDayOfLimitsIsTheCustomers(t *testing.T) {
+	for zone, midnight := range map[string]time.Duration{"Pacific/Honolulu": 10 * time.Hour, "America/Halifax": 3 * time.Hour} {
+		b := open(t)
+		assert.NilError(t, b.ledger().Settle(t.Context(), "ann", loyalty.Order{ID: "first", TimeZone: zone}, 100, b.Now()))
+		take := func(order string) error {
+			c := loyaltytest.Claim(b.Meter, "ann", order, 30)
+			c.MaxRedeemed = 30
+			return loyaltytest.Take(t.Context(), b.Meter, c, b.Now())
+		}
+		b.Pass(time.Date(2026, 8, 2, 0, 0, 0, 0, time.UTC).Add(midnight - time.Second).Sub(b.Now()))
+		assert.NilError(t, take("evening"))
+		assert.ErrorType(t, take("later"), new(promo.ExceededError), zone)
+		b.Pass(time.Second)
+		assert.NilError(t, take("midnight"), zone)
+	}
+}
+
 // A customer redeems at most the limit of a day. What comes back can be redeemed again.
 func TestRedemptionsOfADayAreLimited(t *testing.T) {
 	b := open(t)

@@ -64,7 +64,7 @@ func (o Progress) Overdue(rules brand.Loyalty) time.Time {
 
 // Entry is the order as a statement of points names it.
 func (o Order) Entry() loyalty.Order {
-	return loyalty.Order{ID: o.ID, Token: o.Token, Number: o.Number, Location: o.Location.Label}
+	return loyalty.Order{ID: o.ID, Token: o.Token, Number: o.Number, Location: o.Location.Label, TimeZone: o.Location.TimeZone}
 }
 
 // CustomerOf returns the id of the customer to whom the order belongs; empty for a guest's order and after an erasure.

@@ -114,8 +114,8 @@ func (l Loyalty) Run(ctx context.Context, args []string, out io.Writer) error {
 	return l.print(ctx, id, out)
 }
 
-// liability writes the outstanding points of all accounts as CSV: the spendable ones by the month (in the zone of the head office) at the
-// end of which they expire, those that orders hold, and the debts below zero.
+// liability writes the outstanding points of all accounts as CSV: the spendable ones by the month of the customer at the end of which they
+// expire, those that orders hold, and the debts below zero.
 func (l Loyalty) liability(ctx context.Context, out io.Writer) error {
 	zone, now := location.Timezone(l.Brand.TimeZone), l.Now()
 	points, accounts := map[string]int64{}, map[string]int{}
@@ -129,7 +129,7 @@ func (l Loyalty) liability(ctx context.Context, out io.Writer) error {
 			a, err := loyalty.Load(ctx, l.Table, customer)
 			for _, lot := range a.Lots {
 				if lot.Expires.After(now) {
-					add(lot.Expires.Add(-time.Second).In(zone).Format("2006-01"), lot.Points)
+					add(lot.Expires.Add(-time.Second).In(a.Timezone(zone)).Format("2006-01"), lot.Points)
 				}
 			}
 			add("held", a.Held)

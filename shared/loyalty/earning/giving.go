@@ -71,8 +71,8 @@ const settledFor = 7
 // yearly is the least time between two gifts of a birthday, in days: a customer who changes the birthday gets no second one.
 const yearly = 300
 
-// celebrate gives the gifts of the birthday and of the anniversary of the sign-up, and warns of points that expire soon. Its days are those
-// of the head office.
+// celebrate gives the gifts of the birthday and of the anniversary of the sign-up, and warns of points that expire soon. Its days are the
+// customer's.
 func (e *Earning) celebrate(ctx context.Context, id string) error {
 	c, err := customer.Find(ctx, e.Table, id)
 	if errors.Is(err, table.ErrNotFound) {
@@ -81,18 +81,22 @@ func (e *Earning) celebrate(ctx context.Context, id string) error {
 	if err != nil || c.Deletion != nil {
 		return err
 	}
-	now := e.Now()
-	if err := e.warn(ctx, id, now); err != nil {
+	a, err := loyalty.Load(ctx, e.Table, id)
+	if err != nil {
+		return err
+	}
+	now := e.Now().In(a.Timezone(e.Zone))
+	if err := e.warn(ctx, id, a, now); err != nil {
 		return err
 	}
 	l, err := e.ledger(ctx)
 	if err != nil {
 		return err
 	}
-	today := location.DateOf(now.In(e.Zone))
+	today := location.DateOf(now)
 	if rule := l.Program.Birthday; rule != nil && c.Birthday != nil {
 		day := occasion(time.Month(c.Birthday.Month), c.Birthday.Day, today.Plus(-lateFor))
-		settled := location.DateOf(c.BirthdaySet.In(e.Zone)).Plus(settledFor)
+		settled := location.DateOf(c.BirthdaySet.In(now.Location())).Plus(settledFor)
 		due := !today.Before(day.Plus(-rule.DaysBefore)) && !day.Before(settled)
 		if due {
 			last, err := loyalty.FindGrant(ctx, e.Table, id, loyalty.Grant{Type: loyalty.Birthday, Source: strconv.Itoa(day.Year - 1)}.ID())
@@ -108,7 +112,7 @@ func (e *Earning) celebrate(ctx context.Context, id string) error {
 		}
 	}
 	if gift := l.Program.Anniversary; gift != nil {
-		joined := location.DateOf(c.Created.In(e.Zone))
+		joined := location.DateOf(c.Created.In(now.Location()))
 		day := occasion(joined.Month, joined.Day, today.Plus(-lateFor))
 		if day.Year > joined.Year && !today.Before(day) {
 			return e.gift(ctx, l, id, loyalty.Anniversary, customer.MailAnniversary, day.Year, *gift, now)
@@ -122,20 +126,20 @@ func (e *Earning) gift(
 	ctx context.Context, l loyalty.Ledger, id string, kind loyalty.Type, mail customer.MailKind, year int, g promo.Gift, now time.Time,
 ) error {
 	given := loyalty.Grant{Type: kind, Source: strconv.Itoa(year), Gift: g}
-	_, err := l.Grant(ctx, id, given, now, customer.Mail(mail, id, year, e.morning(now)))
+	_, err := l.Grant(ctx, id, given, now, customer.Mail(mail, id, year, morning(now)))
 	return err
 }
 
-// morning is when a mail is sent: now, but from 21:00 to 9:00 in the zone of the head office the next 9:00.
-func (e *Earning) morning(now time.Time) time.Time {
-	day := location.DateOf(now.In(e.Zone))
-	switch nine := day.At(9*60, e.Zone); {
+// morning is when a mail is sent: now, but from 21:00 to 9:00 in the zone of now the next 9:00.
+func morning(now time.Time) time.Time {
+	day, zone := location.DateOf(now), now.Location()
+	switch nine := day.At(9*60, zone); {
 	case now.Before(nine):
 		return nine
-	case now.Before(day.At(21*60, e.Zone)):
+	case now.Before(day.At(21*60, zone)):
 		return now
 	}
-	return day.Plus(1).At(9*60, e.Zone)
+	return day.Plus(1).At(9*60, zone)
 }
 
 // occasion returns the first day of the year with this month and day, not before from. In a common year 29 February is 28 February.
@@ -151,16 +155,12 @@ func occasion(month time.Month, day int, from location.Date) location.Date {
 }
 
 // warn mails that points expire soon, once for each lot.
-func (e *Earning) warn(ctx context.Context, id string, now time.Time) error {
-	a, err := loyalty.Load(ctx, e.Table, id)
-	if err != nil {
-		return err
-	}
+func (e *Earning) warn(ctx context.Context, id string, a loyalty.Account, now time.Time) error {
 	for _, lot := range a.Expiring(now, now.AddDate(0, 0, e.Rules.WarningDays)) {
 		row := customer.MailRow{
-			Mail: customer.MailPointsExpire, Subject: id, Nth: int(lot.Expires.Unix()), Points: lot.Points, At: lot.Expires,
+			Mail: customer.MailPointsExpire, Subject: id, Nth: int(lot.Expires.Unix()), Points: lot.Points, At: lot.Expires, Zone: a.Zone,
 		}
-		if err := loyalty.Warn(ctx, e.Table, id, lot, row.Op(e.morning(now))); err != nil {
+		if err := loyalty.Warn(ctx, e.Table, id, lot, row.Op(morning(now))); err != nil {
 			return err
 		}
 	}

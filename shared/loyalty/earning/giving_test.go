@@ -174,7 +174,7 @@ func TestAnniversaryIsGivenEveryYear(t *testing.T) {
 	}
 	grants, err := loyalty.Grants(t.Context(), g.Table, "ann")
 	assert.NilError(t, err)
-	assert.Equal(t, grants[0].Expires, g.Now().AddDate(0, 0, 30).UTC())
+	assert.Equal(t, grants[0].Expires, g.Now().In(g.points.Zone).AddDate(0, 0, 30).UTC())
 	assert.Equal(t, g.mails(customer.MailAnniversary), 2)
 }
 
@@ -198,12 +198,13 @@ func TestExpiryIsAnnouncedOnce(t *testing.T) {
 func TestEachLotIsAnnounced(t *testing.T) {
 	g := open(t)
 	g.profile("ann", customer.Customer{Created: g.Now()})
+	rules := *g.points.Rules
+	rules.WarningDays = 45
+	g.points.Rules = &rules
 	g.earn(g.complete(g.want("ann", 2, false)))
-	month := g.account().NextExpiry(g.Now()).Expires
-	g.Pass(month.AddDate(0, 0, -13).Sub(g.Now()))
-	l := loyalty.Ledger{Table: g.Table, Rules: *g.points.Rules, Zone: time.FixedZone("east", 14*60*60)}
-	l.Rules.Months = 0 // a lot that expires some hours earlier, as one that came back
-	assert.NilError(t, l.Adjust(t.Context(), "ann", 5, "Test", "a", g.Now()))
+	g.Pass(31 * 24 * time.Hour)
+	g.earn(g.complete(g.want("ann", 2, false)))
+	g.Pass(g.account().NextExpiry(g.Now()).Expires.AddDate(0, 0, -13).Sub(g.Now()))
 	assert.NilError(t, g.points.Accounts(t.Context(), time.Minute))
 	assert.Equal(t, g.mails(customer.MailPointsExpire), 2)
 }
@@ -225,6 +226,37 @@ func TestMailsWaitForTheMorning(t *testing.T) {
 			}
 		}
 		assert.Equal(t, g.mails(customer.MailBirthday), 1)
+	}
+}
+
+// Birthdays, expiries and mails are on the days of the customer: those of the restaurant of the last order.
+func TestDaysAreThoseOfTheCustomer(t *testing.T) {
+	for name, s := range map[string]struct {
+		zone     string
+		midnight time.Duration // UTC
+		morning  time.Duration // UTC
+	}{
+		"west": {"Pacific/Honolulu", 10 * time.Hour, 19 * time.Hour},
+		"east": {"America/Halifax", 3 * time.Hour, 12 * time.Hour},
+	} {
+		for early, want := range map[time.Duration]string{time.Second: "", 0: "birthday-2027"} {
+			g := open(t)
+			g.rule(promo.Program{Birthday: &promo.Birthday{DaysBefore: 7, Gift: points(10)}})
+			g.profile("ann", customer.Customer{Created: g.Now(), Birthday: &customer.Birthday{Day: 25, Month: 7}})
+			l := loyalty.Ledger{Table: g.Table, Rules: *g.points.Rules, Zone: g.points.Zone}
+			assert.NilError(t, l.Settle(t.Context(), "ann", loyalty.Order{ID: "first", TimeZone: s.zone}, 20, g.Now()))
+			zone := g.account().Timezone(nil)
+			assert.Equal(t, g.account().Lots[0].Expires.In(zone).Format(time.DateTime), "2027-08-01 00:00:00")
+			g.Pass(time.Date(2027, 7, 18, 0, 0, 0, 0, time.UTC).Add(s.midnight - early).Sub(g.Now()))
+			assert.NilError(t, g.points.Accounts(t.Context(), time.Minute))
+			assert.Equal(t, g.given("ann"), want, name)
+			assert.Equal(t, g.mails(customer.MailPointsExpire), len(strings.Fields(want)), name)
+			all, err := outbox.Pending(t.Context(), g.Table)
+			assert.NilError(t, err)
+			for _, d := range all {
+				assert.Equal(t, d.Since.UTC(), time.Date(2027, 7, 18, 0, 0, 0, 0, time.UTC).Add(s.morning), d.ID)
+			}
+		}
 	}
 }
 
