@@ -284,6 +284,24 @@ func TestErasureKeepsTheBooksOfPoints(t *testing.T) {
 	assert.Equal(t, wrong, "")
 }
 
+// An export shows a reward, but not the contents of one that is wrapped.
+func TestExportKeepsRewardsWrapped(t *testing.T) {
+	w := newTown(t)
+	ann := w.settle("ann")
+	ledger := loyalty.Ledger{Table: w.recorder, Rules: *w.Brand.Loyalty, Zone: time.UTC}
+	for source, wrapped := range map[string]bool{"1": false, "2": true} {
+		g := loyalty.Grant{Type: loyalty.Mystery, Source: source, Gift: promo.Gift{Promotion: "burger-" + source}, Wrapped: wrapped}
+		_, err := ledger.Grant(t.Context(), ann, g, w.Now())
+		assert.NilError(t, err)
+	}
+	export, err := w.records.Export(t.Context(), ann, locale.En)
+	assert.NilError(t, err)
+	raw, err := json.Marshal(export.Rows["points"])
+	assert.NilError(t, err)
+	assert.Assert(t, strings.Contains(string(raw), "burger-1") && !strings.Contains(string(raw), "burger-2"), "%s", raw)
+	assert.Assert(t, strings.Contains(string(raw), `"wrapped":true`), "%s", raw)
+}
+
 // mailbox records the addresses that it forgets.
 type mailbox map[string]bool
 

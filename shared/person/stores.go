@@ -71,10 +71,14 @@ var shown = []string{
 
 func showMembers(i table.Item) any { return members(i, shown...) }
 
-// showPoints shows the account, the statement, and the rewards and progress of the customer. The other rows repeat the sources of entries.
+// showPoints shows the account, the statement, and the rewards and progress of the customer, but not what a wrapped reward contains. The
+// other rows repeat the sources of entries.
 func showPoints(i table.Item) any {
 	if !loyalty.Shown(i.Key) {
 		return nil
+	}
+	if some := members(i, "type", "source", "given", "wrapped"); some["wrapped"] == true {
+		return some
 	}
 	return showRow(i)
 }

@@ -164,15 +164,25 @@ func (l Loyalty) print(ctx context.Context, id string, out io.Writer) error {
 			return err
 		}
 		for _, e := range s.Entries {
-			about := e.Reason
-			if e.Order != nil {
-				about = fmt.Sprintf("order %s, %s", e.Order.Number, e.Order.Location)
-			}
 			fmt.Fprintf(out, "  %6d  %-20s  %-8s %+8d %+8d %8d  %s\n",
-				e.Number, e.At.Format(time.RFC3339), e.Kind, e.Points(), e.Debt(), e.Balance, about)
+				e.Number, e.At.Format(time.RFC3339), e.Kind, e.Points(), e.Debt(), e.Balance, about(e))
 		}
 		if after = s.Cursor; after == "" {
 			return nil
 		}
 	}
+}
+
+// about returns what an entry is for.
+func about(e loyalty.Entry) string {
+	switch {
+	case e.Order != nil:
+		return fmt.Sprintf("order %s, %s", e.Order.Number, e.Order.Location)
+	case e.Reward != 0:
+		return "reward " + e.Source
+	case e.Kind == loyalty.Expire:
+		at, _, _ := strings.Cut(e.Source, "/")
+		return "points until " + at
+	}
+	return e.Reason
 }

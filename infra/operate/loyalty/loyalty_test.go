@@ -48,6 +48,15 @@ func TestStatementAndAdjustment(t *testing.T) {
 	csv, err := run("liability")
 	assert.NilError(t, err)
 	assert.Equal(t, csv, "expires,accounts,points\n2027-07,1,30\n")
+	birthday := loyalty.Grant{Type: loyalty.Birthday, Source: "2026", Gift: promo.Gift{Points: 5}}
+	_, err = ledger.Grant(t.Context(), "ann", birthday, clock.Now())
+	assert.NilError(t, err)
+	later := time.Date(2027, 8, 1, 0, 0, 0, 0, time.UTC)
+	assert.NilError(t, loyalty.ExpireLots(t.Context(), store, "ann", later))
+	printed, err = run("ann@example.com")
+	assert.NilError(t, err)
+	assert.Assert(t, is.Contains(printed, "reward birthday-2026"))
+	assert.Assert(t, is.Contains(printed, "points until 2027-08-01T00:00:00Z"))
 	for want, args := range map[string][]string{
 		"at most 20 points of a customer":              {"ann@example.com", "--adjust", "9", "--reason", "Test"}, // after 12
 		"usage: npm run loyalty -- EMAIL":              {},
