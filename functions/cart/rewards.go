@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 
 	"ordering/functions/api"
 	"ordering/shared/basket"
@@ -95,6 +96,9 @@ func (c *Cart) removeReward(ctx context.Context, in *rewardInput) (*basketOutput
 	})
 }
 
+// mostGrants is how many of a customer's grants suggest considers, the newest.
+const mostGrants = 50
+
 // suggest returns the reward or grant that reduces the basket most, of those that the customer can use. Of equal ones it is the one with
 // fewer points.
 func (c *Cart) suggest(ctx context.Context, in *suggestionInput) (*suggestionOutput, error) {
@@ -115,6 +119,7 @@ func (c *Cart) suggest(ctx context.Context, in *suggestionInput) (*suggestionOut
 	if err != nil {
 		return nil, err
 	}
+	grants = grants[:min(len(grants), mostGrants)]
 	guests, err := c.guests.Current(ctx)
 	if err != nil {
 		return nil, err
@@ -144,18 +149,20 @@ func (c *Cart) suggest(ctx context.Context, in *suggestionInput) (*suggestionOut
 			try(coupon, Suggestion{ID: p.ID, Label: p.Label.In(words), Points: p.Points, Kind: "reward"})
 		}
 	}
+	coupons, open, errs := make([]promo.Coupon, len(grants)), make([]bool, len(grants)), make([]error, len(grants))
+	var all sync.WaitGroup
+	for n, g := range grants {
+		all.Go(func() { coupons[n], _, open[n], errs[n] = c.couponOf(ctx, pc, guests, who.CustomerID, g) })
+	}
+	all.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
 	tried := map[string]bool{} // coupons of one promotion save the same: the oldest is used first
-	for _, g := range slices.Backward(grants) {
-		coupon, _, open, err := promo.Coupon{}, false, false, error(nil)
-		if !tried[g.Gift.Promotion] {
-			coupon, _, open, err = c.couponOf(ctx, pc, guests, who.CustomerID, g)
-		}
-		if err != nil {
-			return nil, err
-		}
-		if open {
+	for n, g := range slices.Backward(grants) {
+		if open[n] && !tried[g.Gift.Promotion] {
 			tried[g.Gift.Promotion] = true
-			try(coupon, Suggestion{ID: g.ID(), Label: g.Gift.Label.In(words), Kind: "grant"})
+			try(coupons[n], Suggestion{ID: g.ID(), Label: g.Gift.Label.In(words), Kind: "grant"})
 		}
 	}
 	return out, nil

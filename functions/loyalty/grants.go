@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 
 	"ordering/functions/api"
 	"ordering/shared/locale"
@@ -37,15 +38,18 @@ func (l *Loyalty) given(ctx context.Context, in *rewardsInput) (*rewardsOutput, 
 	if err != nil {
 		return nil, err
 	}
-	out := new(rewardsOutput)
-	out.Body.Rewards = []Given{}
-	for _, g := range grants[:min(len(grants), mostGiven)] {
-		v, err := l.view(ctx, set, who.CustomerID, g, locale.Parse(in.Language))
-		if err != nil {
-			return nil, err
-		}
-		out.Body.Rewards = append(out.Body.Rewards, v)
+	grants = grants[:min(len(grants), mostGiven)]
+	views, errs := make([]Given, len(grants)), make([]error, len(grants))
+	var all sync.WaitGroup // each view reads the rows of its coupon
+	for n, g := range grants {
+		all.Go(func() { views[n], errs[n] = l.view(ctx, set, who.CustomerID, g, locale.Parse(in.Language)) })
 	}
+	all.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	out := new(rewardsOutput)
+	out.Body.Rewards = views
 	return out, nil
 }
 
