@@ -77,7 +77,7 @@ func follow(ctx context.Context, t table.Table, points *earning.Earning, bus Bus
 			return err
 		}
 	}
-	if after.Status.Placed() && after.Status.Final() { // others earn nothing yet
+	if after.Status.Placed() && (after.Status.Final() || after.HasRefunds()) { // others earn nothing yet, or did when they were overdue
 		if err := points.Order(ctx, token); err != nil {
 			return asPoison(ctx, fmt.Errorf("give the points of an order: %w", err))
 		}

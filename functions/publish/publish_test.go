@@ -208,6 +208,32 @@ func TestStepsOfAnOrderWithoutPointsArePublished(t *testing.T) {
 	assert.Equal(t, bus.events[len(bus.events)-1].ID, o.ID+"/completed")
 }
 
+// A refund of an order that no kitchen completed takes the points back that it earned when it was overdue.
+func TestRefundOfAnOverdueOrderIsSettled(t *testing.T) {
+	s, o := served(t)
+	_, _, err := order.Claim(t.Context(), s.Table, ordertest.Guests, o.Contact.Email, "ann", o.PlacedAt)
+	assert.NilError(t, err)
+	points := earning.New(s.Table, brand.Default(), func() time.Time { return o.Start.AddDate(0, 0, 10) })
+	assert.NilError(t, points.Order(t.Context(), o.Token))
+	balance := func() int64 {
+		a, err := loyalty.Load(t.Context(), s.Table, "ann")
+		assert.NilError(t, err)
+		return a.Balance()
+	}
+	assert.Equal(t, balance(), int64(20))
+	s.records = nil
+	tenders := slices.Clone(o.Tenders)
+	tenders[0].Refunds = []order.Refund{{Key: "refund-1", Amount: o.Total, At: o.Start}}
+	o.Tenders = tenders
+	raw, err := json.Marshal(o.Progress)
+	assert.NilError(t, err)
+	progress := table.Item{Key: table.Key{PK: "order#" + o.Token, SK: "progress"}, Data: raw}
+	assert.NilError(t, s.Write(t.Context(), table.Put(progress)))
+	_, err = Stream(s, points, new(board))(t.Context(), events.DynamoDBEvent{Records: s.records})
+	assert.NilError(t, err)
+	assert.Equal(t, balance(), int64(0))
+}
+
 func TestRecordsWithoutANewStepAreIgnored(t *testing.T) {
 	s, _ := served(t, made...)
 	progress := func(old, new map[string]events.DynamoDBAttributeValue) events.DynamoDBStreamRecord {

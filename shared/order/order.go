@@ -219,6 +219,11 @@ func (o Progress) RefundedAmount() (sum money.Amount) {
 	return sum
 }
 
+// HasRefunds reports whether a refund was asked for, also if it failed.
+func (o Progress) HasRefunds() bool {
+	return slices.ContainsFunc(o.Tenders, func(t Tender) bool { return len(t.Refunds) > 0 })
+}
+
 // Version numbers the writes of the progress: the ETag of the polled order.
 func (o Progress) Version() int64 { return o.version }
 

@@ -111,21 +111,26 @@ func (e *Earning) decided(p order.Progress) bool {
 	return p.Status.Placed() && (p.Final() || p.Status == order.Completed || !e.Now().Before(p.Overdue(*e.Rules)))
 }
 
-// missedFor is how long after it is overdue an order is looked at again: a round that fails for a day misses none.
-const missedFor = 72 * time.Hour
+// An order is looked at again for missedFor after it is overdue, so that a round that fails for a day misses none, and one with refunds for
+// refundedFor.
+const (
+	missedFor   = 72 * time.Hour
+	refundedFor = 30 * 24 * time.Hour
+)
 
-// Orders gives the points of orders that are overdue, and of those of which no step arrived. It looks once a day at the orders that became
-// overdue in the last days. A call stops after the time within, and the next one continues.
+// Orders gives the points of orders that are overdue, and of those of which no step or refund arrived. It looks once a day at the orders that
+// became overdue in the last days, and at refunded ones of the last weeks. A call stops after the time within, and the next one continues.
 func (e *Earning) Orders(ctx context.Context, within time.Duration) error {
 	if e.Rules == nil {
 		return nil
 	}
 	now := e.Now().UTC()
 	overdue := time.Duration(e.Rules.OverdueHours) * time.Hour
-	from := now.Add(-overdue - missedFor - e.Ahead).Format(time.RFC3339)
+	from := now.Add(-overdue - refundedFor - e.Ahead).Format(time.RFC3339)
 	return e.round(ctx, "orders", order.Shards, within, func(ctx context.Context, shard int, after string, done func(string) error) error {
 		return order.Placed(ctx, e.Table, shard, max(after, from), now.Add(-overdue), func(sk, token string, p order.Progress) (bool, error) {
-			if since := now.Sub(p.Overdue(*e.Rules)); since >= 0 && since < missedFor {
+			since := now.Sub(p.Overdue(*e.Rules))
+			if since >= 0 && (since < missedFor || p.HasRefunds() && since < refundedFor) {
 				if err := e.Order(ctx, token); failed(ctx, err, "order", sk) {
 					return false, err
 				}

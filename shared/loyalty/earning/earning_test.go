@@ -139,6 +139,19 @@ func TestRoundEarnsOverdueAndMissedOrders(t *testing.T) {
 	g.check()
 }
 
+// A refund of which no event arrived takes its points back in the next round, weeks after the order.
+func TestRoundFollowsLateRefunds(t *testing.T) {
+	g := open(t)
+	o := g.complete(g.want("ann", 2, false))
+	g.earn(o)
+	g.Pass(20 * 24 * time.Hour)
+	_, err := g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Amount: o.Total}, "key-of-the-refund-1")
+	assert.NilError(t, err)
+	assert.NilError(t, g.points.Orders(t.Context(), time.Minute))
+	assert.Equal(t, g.account().Balance(), int64(0))
+	g.check()
+}
+
 // A guest's order that the customer claims at the sign-in earns, whether it was completed before or after.
 func TestClaimedOrderEarns(t *testing.T) {
 	g := open(t)
