@@ -121,7 +121,7 @@ func (c Claim) Release(ctx context.Context, now, _ time.Time) ([]table.Op, error
 // Contended lists the partitions that other orders of the customer change.
 func (c Claim) Contended() []string { return []string{Prefix} }
 
-// local returns now in the zone of the order, whose days count before the customer's first order.
+// local returns now in the zone of the order: its days count before the customer's first order.
 func (c Claim) local(now time.Time) time.Time { return now.In(location.Timezone(c.Order.TimeZone)) }
 
 // redemption is the entry of the order's rewards.

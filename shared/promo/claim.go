@@ -146,7 +146,8 @@ func (c Claim) take(ctx context.Context, a Applied, now time.Time) (use Use, ops
 // Confirm writes nothing.
 func (c Claim) Confirm(context.Context, time.Time) ([]table.Op, error) { return nil, nil }
 
-// Release returns the uses. A code that has expired since is valid some days more. A counter that no longer exists, as after an erasure, is left out.
+// Release returns the uses. A code that has expired since is valid some days more. A counter that no longer exists, as after an erasure, is
+// left out.
 func (c Claim) Release(ctx context.Context, now, _ time.Time) (ops []table.Op, err error) {
 	for _, use := range *c.Uses {
 		returned, err := c.giveBack(ctx, use, now)

@@ -149,7 +149,7 @@ func (r *Report) from() string {
 // End prints the summary. It returns an error if an order must wait, so that a script detects it.
 func (r *Report) End() error {
 	if r.Account {
-		fmt.Fprintln(r.Out, "Erased the account: its profile, its ways to sign in, its sessions and its rewards. The entries of its points are kept.")
+		fmt.Fprintln(r.Out, "Erased the account: its profile, its ways to sign in, its sessions and its rewards.")
 	}
 	if r.Forms > 0 {
 		fmt.Fprintf(r.Out, "Erased forms: %d, with their files. Of privacy requests the kind, the dates and the outcome are kept.\n", r.Forms)
@@ -159,7 +159,7 @@ func (r *Report) End() error {
 		fmt.Fprintf(r.Out, `Erased from %s: name, e-mail address, phone, car, notes, the kitchen's texts, the card's brand and digits; the baskets before
 the order and those that repeat it; its mails; the guest's data at the kitchen and the payment provider, unless a line above
 says that it was not erased there.
-Kept for the books: number, restaurant, items, amounts, taxes, payments and refunds with their times.
+Kept for the books: number, restaurant, items, amounts, taxes, payments and refunds with their times; the entries of points.
 `, r.from())
 	case r.waited == 0:
 		fmt.Fprintln(r.Out, "No order has this address: there was none, or all are erased.")

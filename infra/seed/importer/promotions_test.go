@@ -99,7 +99,8 @@ func TestRulesOfTheProgrammeReportWhatChanges(t *testing.T) {
 	store := stocked(t)
 	rules := func(points string) string {
 		gift := `{"name": {"en": "a", "fr-ca": "b"}, "points": ` + points + `}`
-		return strings.TrimSuffix(strings.TrimSpace(template), "}") + `, "program": {"anniversary": ` + gift + `, "unit": 1` + points + `, "multipliers": {"2": 2}}}`
+		program := `{"anniversary": ` + gift + `, "unit": 1` + points + `, "multipliers": {"2": 2}}`
+		return strings.TrimSuffix(strings.TrimSpace(template), "}") + `, "program": ` + program + `}`
 	}
 	_, found, err := load(store, "promotions", []byte(rules("5")), false, noon)
 	assert.NilError(t, err, found)

@@ -111,15 +111,16 @@ func (e *Earning) decided(p order.Progress) bool {
 	return p.Status.Placed() && (p.Final() || p.Status == order.Completed || !e.Now().Before(p.Overdue(*e.Rules)))
 }
 
-// An order is looked at again for missedFor after it is overdue, so that a round that fails for a day misses none, and one with refunds for
-// refundedFor.
+// An order is looked at again for missedFor after it is overdue, so that a round that fails for a day misses none, or for refundedFor if it
+// has refunds.
 const (
 	missedFor   = 72 * time.Hour
 	refundedFor = 30 * 24 * time.Hour
 )
 
-// Orders gives the points of orders that are overdue, and of those of which no step or refund arrived. It looks once a day at the orders that
-// became overdue in the last days, and at refunded ones of the last weeks. A call stops after the time within, and the next one continues.
+// Orders gives the points of orders that are overdue, and of those of which no step or refund arrived. It looks once a day at the orders
+// that became overdue in the last days, and at refunded ones of the last weeks. A call stops after the time within, and the next one
+// continues.
 func (e *Earning) Orders(ctx context.Context, within time.Duration) error {
 	if e.Rules == nil {
 		return nil

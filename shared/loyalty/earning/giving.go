@@ -65,7 +65,8 @@ func (e *Earning) refer(ctx context.Context, l loyalty.Ledger, id string, o orde
 // lateFor is how long after its day a gift is given, if rounds failed or the account is new.
 const lateFor = 3
 
-// settledFor is how many days before its day a birthday has to be set to give the gift of the year: a customer cannot choose the day of an order.
+// settledFor is how many days before its day a birthday has to be set to give the gift of the year: a customer cannot choose the day of an
+// order.
 const settledFor = 7
 
 // yearly is the least time between two gifts of a birthday, in days: a customer who changes the birthday gets no second one.

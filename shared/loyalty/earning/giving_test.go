@@ -62,8 +62,8 @@ func (g grill) mails(kind customer.MailKind) (n int) {
 
 func date(y int, m time.Month, d int) time.Time { return time.Date(y, m, d, 18, 0, 0, 0, time.UTC) }
 
-// The gift of a birthday is given once a year, seven days before, or up to three days late if rounds failed. In a common year 29 February is
-// 28 February. A birthday that changes gives no second gift.
+// The gift of a birthday is given once a year, seven days before, or up to three days late if rounds failed. In a common year 29 February
+// is 28 February. A birthday that changes gives no second gift.
 func TestBirthdayIsGivenOnceAYear(t *testing.T) {
 	day := func(d, m int) *customer.Birthday { return &customer.Birthday{Day: d, Month: m} }
 	type step struct {
