@@ -14,6 +14,7 @@ import (
 	"ordering/shared/loyalty"
 	"ordering/shared/problem"
 	"ordering/shared/promo"
+	"ordering/shared/table"
 )
 
 // A customer adds a reward that their points pay for, once; a guest and an unknown reward are refused. The basket says what it costs and
@@ -75,6 +76,13 @@ func TestAGivenCouponIsAppliedAndRemoved(t *testing.T) {
 	}
 	s.clock.Pass(48 * time.Hour)
 	s.refused(reward("apply", "birthday-2026", "ann"), problem.RewardNotFound)
+	// An order returned it after its expiry.
+	raw, err := json.Marshal(promo.CouponRow{Promotion: "fifth", Expires: s.clock.Now().AddDate(0, 0, 7)})
+	assert.NilError(t, err)
+	key := promo.CouponKey(naming, promo.GrantCode(naming, "ann", "birthday-2026"))
+	assert.NilError(t, s.table.Write(t.Context(), table.Put(table.Item{Key: key, Data: raw})))
+	b = s.ok(reward("apply", "birthday-2026", "ann")).basket
+	assert.Equal(t, len(b.Totals.Adjustments), 1)
 }
 
 // The suggestion is the usable reward that saves most; of equal ones that with fewer points. A reward of the basket is not
