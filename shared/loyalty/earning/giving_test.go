@@ -155,7 +155,7 @@ func TestBirthdayThatIsSetLateWaitsAYear(t *testing.T) {
 	}
 }
 
-// The anniversary of the sign-up is a year later at the earliest, on the day of the head office.
+// The anniversary of the sign-up is a year later at the earliest, on the day of the customer.
 func TestAnniversaryIsGivenEveryYear(t *testing.T) {
 	g := open(t)
 	g.rule(promo.Program{Anniversary: new(promo.Gift{Label: locale.Text{"en": "Side"}, Promotion: "side", Days: 30})})
