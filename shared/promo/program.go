@@ -100,8 +100,14 @@ type Rate struct {
 	Multiplier int64 `json:"multiplier,omitempty"` // how many times its points the spend earns; 0: 1
 }
 
-// Rate returns the rate of an order with the promised time at, in the restaurant's zone.
-func (p Program) Rate(at time.Time) Rate { return Rate{p.Unit, p.Multipliers[int(at.Weekday())]} }
+// Rate returns the rate of an order with the promised time at, in the restaurant's zone. It omits defaultUnit to keep stored orders small.
+func (p Program) Rate(at time.Time) Rate {
+	r := Rate{p.Unit, p.Multipliers[int(at.Weekday())]}
+	if r.Unit == defaultUnit {
+		r.Unit = 0
+	}
+	return r
+}
 
 // Points returns what a spend earns, rounded down.
 func (r Rate) Points(spend money.Amount) int64 {
