@@ -25,7 +25,9 @@ export class Faults {
       if (/^Blocked script execution in '[^']*\/sandbox\/mail\//.test(message.text())) return
       record(`console ${message.type()}: ${message.text()}`)
     })
-    context.on('weberror', (fault) => record(`thrown: ${fault.error().message}`))
+    context.on('weberror', (fault) =>
+      record(`thrown at ${path(fault.page()?.url() ?? '')}: ${fault.error().message}`),
+    )
     context.on('requestfailed', (request) => {
       const why = request.failure()?.errorText
       // Navigation aborts pending requests. Drawings pending when a test goes offline load later.

@@ -31,7 +31,7 @@ test('every fault of a page is recorded', async ({ browser, stack }) => {
       'console error: logged',
       'console warning: warned',
       'expected, but did not occur: /never/',
-      'thrown: thrown',
+      'thrown at /quote/everyday: thrown',
     ])
   await context.close()
 })

@@ -37,7 +37,7 @@ export async function start() {
   await yieldToBrowser()
   const router = createBrowserRouter(routes(location.pathname), { patchRoutesOnNavigation })
   await yieldToBrowser()
-  const app = <App store={store} router={router} />
+  const app = <App store={store} router={router} publishedState={store.getState()} />
   if (published?.path) {
     await firstPageReady(router)
     // A transition hydrates in slices, so that input in between is not delayed.
