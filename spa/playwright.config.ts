@@ -15,8 +15,8 @@ export default defineConfig({
   // Generous, for a loaded machine: a longer timeout costs nothing when the page is fast.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // In CI only the output remains: it contains the page's text of a failed test.
-  reporter: process.env.CI ? [['line'], ['./e2e/pageTextReporter.ts']] : [['list']],
+  // In CI only the output remains: it ends with the failures, and contains the page's text of a failed test.
+  reporter: process.env.CI ? [['dot'], ['./e2e/pageTextReporter.ts']] : [['list']],
   use: {
     baseURL: process.env.BASE_URL,
     locale: 'en-US',
