@@ -80,6 +80,7 @@ func (c *Cart) couponOf(
 	}
 	coupon = promo.Coupon{
 		Promotion: g.Gift.Promotion, Kind: promo.SerializedCode, Code: promo.GrantCode(guests, customer, g.ID()), Grant: g.ID(),
+		Name: g.Gift.Label,
 	}
 	row, made, err := promo.FindCoupon(ctx, c.table, guests, coupon.Code)
 	if !made {

@@ -3,14 +3,17 @@ package cart_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
 	"gotest.tools/v3/assert"
 
 	"ordering/functions/cart"
+	"ordering/shared/basket"
 	"ordering/shared/basket/basketview"
 	"ordering/shared/brand"
+	"ordering/shared/locale"
 	"ordering/shared/loyalty"
 	"ordering/shared/problem"
 	"ordering/shared/promo"
@@ -83,6 +86,75 @@ func TestAGivenCouponIsAppliedAndRemoved(t *testing.T) {
 	assert.NilError(t, s.table.Write(t.Context(), table.Put(table.Item{Key: key, Data: raw})))
 	b = s.ok(reward("apply", "birthday-2026", "ann")).basket
 	assert.Equal(t, len(b.Totals.Adjustments), 1)
+}
+
+// A gift has its own name wherever its deal is named. A basket that an earlier release wrote has the name of the promotion.
+func TestAGiftHasItsOwnName(t *testing.T) {
+	s := open(t)
+	fifth := percent("fifth", 20)
+	fifth.Serialized, fifth.SignedIn = true, true
+	s.promote(promo.File{Promotions: []promo.Promotion{fifth, percent("third", 30)}})
+	name := locale.Text{locale.En: "Birthday gift", locale.FrCA: "Cadeau d’anniversaire"}
+	ledger := loyalty.Ledger{Table: s.table.Meter, Rules: *brand.Default().Loyalty, Zone: time.UTC}
+	birthday := loyalty.Grant{Type: loyalty.Birthday, Source: "2026", Gift: promo.Gift{Label: name, Promotion: "fifth"}}
+	_, err := ledger.Grant(t.Context(), "ann", birthday, s.clock.Now())
+	assert.NilError(t, err)
+	start := s.ok(s.add(s.start("tulsa"), "burger")).basket
+	body := map[string]any{"orderId": start.OrderID, "reward": "birthday-2026"}
+	ann := []string{"Authorization", "Bearer ann", "If-Match", fmt.Sprint(start.Version)}
+	s.ok(s.call("POST", "/discount-management/rewards/apply", body, ann...))
+	applied, err := basket.Load(t.Context(), s.table.Meter, start.OrderID)
+	assert.NilError(t, err)
+	for what, c := range map[string]struct {
+		change func(*basket.Basket)
+		who    string // empty: a guest
+		words  string
+		want   string // labels of coupons, adjustments, missed, other and lost deals
+	}{
+		"applied": {func(b *basket.Basket) { b.Chosen = []string{"fifth"} }, "ann", "en", "[Birthday gift] [Birthday gift] [] [third] []"},
+		"in French": {
+			func(b *basket.Basket) { b.Chosen = []string{"fifth"} }, "ann", "fr-CA",
+			"[Cadeau d’anniversaire] [Cadeau d’anniversaire] [] [third (fr)] []",
+		},
+		"beside a better deal": {func(*basket.Basket) {}, "ann", "en", "[Birthday gift] [third] [Birthday gift] [Birthday gift] []"},
+		"signed out":           {func(*basket.Basket) {}, "", "en", "[Birthday gift] [third] [Birthday gift] [] []"},
+		"lost": {func(b *basket.Basket) {
+			b.Lost = []promo.Lost{{Promotion: "fifth", Reason: promo.CouponUsed, Until: s.clock.Now().Add(time.Minute)}}
+		}, "ann", "en", "[Birthday gift] [third] [Birthday gift] [] [Birthday gift]"},
+		"of an earlier release": {func(b *basket.Basket) {
+			b.Chosen, b.Coupons = []string{"fifth"}, slices.Clone(b.Coupons)
+			b.Coupons[0].Name = nil
+		}, "ann", "en", "[fifth] [fifth] [] [third] []"},
+	} {
+		t.Run(what, func(t *testing.T) {
+			b := applied
+			b.Version = s.read(start).Version
+			c.change(&b)
+			assert.NilError(t, s.table.Write(t.Context(), b.Save(s.clock.Now())))
+			headers := []string{"Accept-Language", c.words}
+			if c.who != "" {
+				headers = append(headers, "Authorization", "Bearer "+c.who)
+			}
+			got := s.ok(s.call("GET", "/orders/"+b.ID, nil, headers...)).basket
+			var labels [5][]string
+			for _, d := range got.Deals.Coupons {
+				labels[0] = append(labels[0], d.Label)
+			}
+			for _, a := range got.Totals.Adjustments {
+				labels[1] = append(labels[1], a.Label)
+			}
+			for _, d := range got.Deals.Missed {
+				labels[2] = append(labels[2], d.Label)
+			}
+			for _, d := range got.Deals.Others {
+				labels[3] = append(labels[3], d.Label)
+			}
+			for _, d := range got.Deals.Lost {
+				labels[4] = append(labels[4], d.Label)
+			}
+			assert.Equal(t, fmt.Sprint(labels), "["+c.want+"]")
+		})
+	}
 }
 
 // The suggestion is the usable reward that saves most; of equal ones that with fewer points. A reward of the basket is not

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/menu"
 	"ordering/shared/money"
@@ -20,7 +21,7 @@ func (p *Priced) promote(b Basket, pc PricingContext) {
 	}
 	p.Deals = pc.Promotions.Best(b.cart(*p, pc))
 	for _, d := range p.Deals.Applied {
-		a := Adjustment{Kind: d.Kind.String(), ID: d.ID, Label: d.Label, Points: d.Points, Amount: money.Of(d.Amount, b.Currency)}
+		a := Adjustment{Kind: d.Kind.String(), ID: d.ID, Label: b.DealLabel(d.Promotion), Points: d.Points, Amount: money.Of(d.Amount, b.Currency)}
 		if d.Coupon != nil {
 			a.Coupon = d.Coupon.Shown()
 		}
@@ -91,7 +92,7 @@ func (b Basket) AddCoupon(pc PricingContext, c promo.Coupon) (Basket, error) {
 	b.Coupons = append(slices.DeleteFunc(slices.Clone(b.Coupons), func(had promo.Coupon) bool { return had.Promotion == c.Promotion }), c)
 	b.Lost = slices.DeleteFunc(slices.Clone(b.Lost), func(l promo.Lost) bool { return l.Promotion == c.Promotion })
 	for _, m := range Price(b, pc).Deals.Missed {
-		if m.Coupon != nil && *m.Coupon == c && m.Reason == promo.Ended {
+		if m.Coupon != nil && m.ID == c.Promotion && m.Reason == promo.Ended {
 			return b, CouponRefused()
 		}
 	}
@@ -128,9 +129,20 @@ func (b Basket) RemoveReward(id string) (Basket, error) {
 	if err := b.Changeable(); err != nil {
 		return b, err
 	}
-	reward := promo.Coupon{Promotion: id, Kind: promo.LoyaltyItem}
-	b.Coupons = slices.DeleteFunc(slices.Clone(b.Coupons), func(c promo.Coupon) bool { return c == reward || c.Grant != "" && c.Grant == id })
+	b.Coupons = slices.DeleteFunc(slices.Clone(b.Coupons), func(c promo.Coupon) bool {
+		return c.Kind == promo.LoyaltyItem && c.Promotion == id || c.Grant != "" && c.Grant == id
+	})
 	return b, nil
+}
+
+// DealLabel returns the name of a promotion in this basket: that of the gift if the customer was given its coupon, else its own.
+func (b Basket) DealLabel(p *promo.Promotion) locale.Text {
+	for _, c := range b.Coupons {
+		if c.Promotion == p.ID && len(c.Name) > 0 {
+			return c.Name
+		}
+	}
+	return p.Label
 }
 
 // RewardPoints is the price of the basket's rewards in points, also of those that do not apply yet.

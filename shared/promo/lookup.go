@@ -53,7 +53,7 @@ func (c Coupon) Is(typed string) bool {
 	return c.Kind != LoyaltyItem && (c.Code == NormalCode(typed) || ok && c.Kind == SerializedCode && c.Code == serial)
 }
 
-// Applies reports whether the coupon unlocked a promotion that applies.
+// Applies reports whether the coupon unlocked a promotion that applies. A cart has one coupon of a promotion.
 func (r Result) Applies(c Coupon) bool {
-	return slices.ContainsFunc(r.Applied, func(a Applied) bool { return a.Coupon != nil && *a.Coupon == c })
+	return slices.ContainsFunc(r.Applied, func(a Applied) bool { return a.Coupon != nil && a.ID == c.Promotion })
 }

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"ordering/shared/category"
+	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/money"
 )
@@ -27,6 +28,8 @@ type Coupon struct {
 	Code      string     `json:"code"`
 	// Grant is the id of the grant that gave the customer the code; empty for a code that a guest entered.
 	Grant string `json:"grant,omitempty"`
+	// Name is that of the gift which the grant gave. It is empty for other coupons, and for those of baskets that an earlier release wrote.
+	Name locale.Text `json:"name,omitempty"`
 }
 
 // Lost is a promotion that a basket lost because its limit was reached, the customer has too few points, or its coupon is not valid any

@@ -83,11 +83,11 @@ func deals(a basket.Assessment, l locale.Locale) *Deals {
 	if len(b.Coupons)+len(b.Chosen)+len(lost)+len(a.Missed)+len(others) == 0 {
 		return nil
 	}
-	find := func(id string) promo.Promotion {
+	find := func(id string) *promo.Promotion {
 		if p, ok := pc.Promotions.Find(id); ok {
-			return *p
+			return p
 		}
-		return promo.Promotion{} // removed by an import
+		return &promo.Promotion{ID: id} // removed by an import
 	}
 	w := Deals{
 		Coupons: make([]DealCoupon, len(b.Coupons)), Missed: make([]MissedDeal, len(a.Missed)), Others: make([]OtherDeal, len(others)),
@@ -96,25 +96,25 @@ func deals(a basket.Assessment, l locale.Locale) *Deals {
 	for i, c := range b.Coupons {
 		p := find(c.Promotion)
 		w.Coupons[i] = DealCoupon{
-			Code: c.Entered(), Kind: int(c.Kind), ID: cmp.Or(c.Grant, c.Promotion), Deal: c.Promotion, Label: p.Label.In(l), Points: p.Points,
-			Applied: a.Deals.Applies(c),
+			Code: c.Entered(), Kind: int(c.Kind), ID: cmp.Or(c.Grant, c.Promotion), Deal: c.Promotion, Label: b.DealLabel(p).In(l),
+			Points: p.Points, Applied: a.Deals.Applies(c),
 		}
 	}
 	for i, m := range a.Missed {
 		w.Missed[i] = missed(m, a, l)
 	}
 	for i, o := range others {
-		w.Others[i] = OtherDeal{ID: o.ID, Label: o.Label.In(l), Saving: money.Of(o.Saving, b.Currency)}
+		w.Others[i] = OtherDeal{ID: o.ID, Label: b.DealLabel(o.Promotion).In(l), Saving: money.Of(o.Saving, b.Currency)}
 	}
 	for i, one := range lost {
-		w.Lost[i] = LostDeal{ID: one.Promotion, Label: find(one.Promotion).Label.In(l), Reason: string(one.Reason)}
+		w.Lost[i] = LostDeal{ID: one.Promotion, Label: b.DealLabel(find(one.Promotion)).In(l), Reason: string(one.Reason)}
 	}
 	return &w
 }
 
 func missed(m basket.MissedDeal, a basket.Assessment, l locale.Locale) MissedDeal {
 	w := MissedDeal{
-		ID: m.ID, Label: m.Label.In(l), Reason: string(m.Reason), Quantity: m.Quantity, From: instant(m.From), Until: instant(m.Until),
+		ID: m.ID, Label: a.Basket.DealLabel(m.Promotion).In(l), Reason: string(m.Reason), Quantity: m.Quantity, From: instant(m.From), Until: instant(m.Until),
 	}
 	if m.Coupon != nil {
 		w.Coupon = m.Coupon.Entered()
