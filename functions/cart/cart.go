@@ -219,7 +219,7 @@ func (c *Cart) Operations() []api.Operation {
 		api.Describe(
 			reward("apply", "Add a reward to the basket, even if it does not apply yet. The order takes its points"), c.applyReward,
 		).RequireLevel(api.Fresh).WithProblems(
-			loading, changing, []problem.Code{problem.RewardNotFound, problem.PointsShort, problem.CouponsFull},
+			loading, changing, []problem.Code{problem.RewardNotFound, problem.RewardUsed, problem.PointsShort, problem.CouponsFull},
 		),
 		api.Describe(reward("remove", "Remove a reward from the basket"), c.removeReward).WithProblems(loading, changing),
 		api.Describe(suggest, c.suggest).RequireLevel(api.Fresh).WithProblems(loading, []problem.Code{problem.NotFound}),

@@ -49,6 +49,9 @@ func (c *Cart) applyReward(ctx context.Context, in *rewardInput) (*basketOutput,
 func (c *Cart) applyGrant(
 	ctx context.Context, b basket.Basket, pc basket.PricingContext, customer, id string,
 ) (basket.Basket, []table.Op, error) {
+	if err := b.Changeable(); err != nil {
+		return b, nil, err
+	}
 	g, err := loyalty.FindGrant(ctx, c.table, customer, id)
 	if err != nil && !errors.Is(err, loyalty.ErrNoGrant) {
 		return b, nil, err
@@ -57,11 +60,13 @@ func (c *Cart) applyGrant(
 	if failed != nil {
 		return b, nil, failed
 	}
-	coupon, made, open, failed := c.couponOf(ctx, pc, guests, customer, g)
-	if failed != nil {
+	coupon, made, lost, failed := c.couponOf(ctx, pc, guests, customer, g)
+	switch {
+	case failed != nil:
 		return b, nil, failed
-	}
-	if err != nil || !open {
+	case lost == promo.CouponUsed:
+		return b, nil, problem.New(problem.RewardUsed)
+	case err != nil || lost != "":
 		return b, nil, problem.New(problem.RewardNotFound)
 	}
 	next, err := b.AddCoupon(pc, coupon)
@@ -71,12 +76,12 @@ func (c *Cart) applyGrant(
 	return next, []table.Op{promo.NewCoupon(guests, coupon.Code, promo.CouponRow{Promotion: g.Gift.Promotion, Expires: g.Expires})}, nil
 }
 
-// couponOf returns the coupon of a grant, whether its code is made, and whether an order can use it.
+// couponOf returns the coupon of a grant, whether its code is made, and why no order can use it: CouponUsed, Ended, or "" if one can.
 func (c *Cart) couponOf(
 	ctx context.Context, pc basket.PricingContext, guests guest.Secret, customer string, g loyalty.Grant,
-) (coupon promo.Coupon, made, open bool, err error) {
+) (coupon promo.Coupon, made bool, lost promo.Reason, err error) {
 	if p, ok := pc.Promotions.Find(g.Gift.Promotion); !ok || !p.Serialized || g.Wrapped {
-		return coupon, false, false, nil
+		return coupon, false, promo.Ended, nil
 	}
 	coupon = promo.Coupon{
 		Promotion: g.Gift.Promotion, Kind: promo.SerializedCode, Code: promo.GrantCode(guests, customer, g.ID()), Grant: g.ID(),
@@ -86,7 +91,13 @@ func (c *Cart) couponOf(
 	if !made {
 		row.Expires = g.Expires
 	}
-	return coupon, made, row.Order == "" && !row.Ended(pc.Now), err
+	switch {
+	case row.Order != "":
+		lost = promo.CouponUsed
+	case row.Ended(pc.Now):
+		lost = promo.Ended
+	}
+	return coupon, made, lost, err
 }
 
 // removeReward removes a reward from the basket.
@@ -150,10 +161,10 @@ func (c *Cart) suggest(ctx context.Context, in *suggestionInput) (*suggestionOut
 			try(coupon, Suggestion{ID: p.ID, Label: p.Label.In(words), Points: p.Points, Kind: "reward"})
 		}
 	}
-	coupons, open, errs := make([]promo.Coupon, len(grants)), make([]bool, len(grants)), make([]error, len(grants))
+	coupons, lost, errs := make([]promo.Coupon, len(grants)), make([]promo.Reason, len(grants)), make([]error, len(grants))
 	var all sync.WaitGroup
 	for n, g := range grants {
-		all.Go(func() { coupons[n], _, open[n], errs[n] = c.couponOf(ctx, pc, guests, who.CustomerID, g) })
+		all.Go(func() { coupons[n], _, lost[n], errs[n] = c.couponOf(ctx, pc, guests, who.CustomerID, g) })
 	}
 	all.Wait()
 	if err := errors.Join(errs...); err != nil {
@@ -161,7 +172,7 @@ func (c *Cart) suggest(ctx context.Context, in *suggestionInput) (*suggestionOut
 	}
 	tried := map[string]bool{} // coupons of one promotion save the same: the oldest is used first
 	for n, g := range slices.Backward(grants) {
-		if open[n] && !tried[g.Gift.Promotion] {
+		if lost[n] == "" && !tried[g.Gift.Promotion] {
 			tried[g.Gift.Promotion] = true
 			try(coupons[n], Suggestion{ID: g.ID(), Label: g.Gift.Label.In(words), Kind: "grant"})
 		}

@@ -50,7 +50,7 @@ func TestARewardIsAppliedAndRemoved(t *testing.T) {
 }
 
 // A coupon that the customer was given is applied by its id, once for all baskets' orders, and never shows its code. Another customer, an
-// expired one and points are refused.
+// expired one, a used one and points are refused.
 func TestAGivenCouponIsAppliedAndRemoved(t *testing.T) {
 	s := open(t)
 	fifth := percent("fifth", 20)
@@ -80,12 +80,25 @@ func TestAGivenCouponIsAppliedAndRemoved(t *testing.T) {
 	s.clock.Pass(48 * time.Hour)
 	s.refused(reward("apply", "birthday-2026", "ann"), problem.RewardNotFound)
 	// An order returned it after its expiry.
-	raw, err := json.Marshal(promo.CouponRow{Promotion: "fifth", Expires: s.clock.Now().AddDate(0, 0, 7)})
-	assert.NilError(t, err)
-	key := promo.CouponKey(naming, promo.GrantCode(naming, "ann", "birthday-2026"))
-	assert.NilError(t, s.table.Write(t.Context(), table.Put(table.Item{Key: key, Data: raw})))
+	put := func(row promo.CouponRow) {
+		raw, err := json.Marshal(row)
+		assert.NilError(t, err)
+		key := promo.CouponKey(naming, promo.GrantCode(naming, "ann", "birthday-2026"))
+		assert.NilError(t, s.table.Write(t.Context(), table.Put(table.Item{Key: key, Data: raw})))
+	}
+	row := promo.CouponRow{Promotion: "fifth", Expires: s.clock.Now().AddDate(0, 0, 7)}
+	put(row)
 	b = s.ok(reward("apply", "birthday-2026", "ann")).basket
 	assert.Equal(t, len(b.Totals.Adjustments), 1)
+	row.Order = "another"
+	put(row)
+	s.refused(reward("apply", "birthday-2026", "ann"), problem.RewardUsed)
+	// The order that has it may be this basket's.
+	stored, err := basket.Load(t.Context(), s.table.Meter, b.OrderID)
+	assert.NilError(t, err)
+	assert.NilError(t, s.table.Write(t.Context(), stored.Placing("token").Save(s.clock.Now())))
+	b.Version++
+	s.refused(reward("apply", "birthday-2026", "ann"), problem.InFlight)
 }
 
 // A gift has its own name wherever its deal is named. A basket that an earlier release wrote has the name of the promotion.

@@ -59,6 +59,7 @@ const (
 	CouponsFull        Code = "coupons-full"
 	CouponsLimited     Code = "coupons-limited"
 	RewardNotFound     Code = "reward-not-found"
+	RewardUsed         Code = "reward-used"
 	PointsShort        Code = "points-short"
 
 	BasketNotFound Code = "basket-not-found"
@@ -228,6 +229,7 @@ var catalogue = map[Code]definition{
 	CouponsFull:        {409, "A cart holds [max] coupons. Remove one first"},
 	CouponsLimited:     {429, "Too many codes were tried. Try again in [minutes] min"},
 	RewardNotFound:     {404, "This reward is not offered"},
+	RewardUsed:         {409, "This reward is already in another order of the customer"},
 	PointsShort:        {409, "[missing] points are missing for this reward"},
 
 	BasketNotFound: {404, "This cart no longer exists. Start a new one"},

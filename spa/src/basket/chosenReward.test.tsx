@@ -55,10 +55,13 @@ test('a chosen reward waits for a basket, and is added once', async () => {
   expect(sent.mock.calls).toEqual([['/api/online-ordering/discount-management/rewards/apply', 'free-shake']])
 })
 
-test('a reward without the points for it is refused with the number, and forgotten', async () => {
-  answerWith(409, { code: 'points-short', message: '', errors: [], params: { missing: 9 } })
+test.each([
+  ['points-short', { missing: 9 }, 'So close: that reward needs 9 more points.'],
+  ['reward-used', {}, 'You already have that reward in another order.'],
+])('a reward that is refused with %s is forgotten', async (code, params, text) => {
+  answerWith(409, { code, message: '', errors: [], params })
   open(basketFixture())
-  await waitFor(() => expect(texts()).toEqual(['So close: that reward needs 9 more points.']))
+  await waitFor(() => expect(texts()).toEqual([text]))
   expect(readCookie('loyaltyItem')).toBeNull()
 })
 
