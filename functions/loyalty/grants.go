@@ -69,7 +69,8 @@ func (l *Loyalty) view(ctx context.Context, set *promo.Set, customer string, g l
 		v.ItemType, v.State = itemWrapped, "wrapped"
 		return v, nil
 	}
-	if v.Label, v.Points = g.Gift.Label.In(words), g.Gift.Points; v.Points > 0 {
+	v.Label, v.Picture, v.Points = g.Gift.Label.In(words), g.Gift.Picture, g.Gift.Points
+	if v.Points > 0 {
 		return v, nil
 	}
 	v.ItemType = itemSerialized

@@ -94,6 +94,7 @@ type Given struct {
 	Type     int        `json:"type" enum:"1,2,3,4,5" doc:"mystery 1, birthday 2, achievement 3, anniversary 4, referral 5"`
 	ItemType int        `json:"itemType" enum:"1,2,3,4" doc:"points 1, still wrapped 2, coupon 3, serialized coupon 4"`
 	Label    string     `json:"label" doc:"Empty while it is wrapped"`
+	Picture  string     `json:"picture,omitempty" doc:"Name of its drawing, as in the menu; absent while it is wrapped"`
 	Text     string     `json:"text,omitempty"`
 	Terms    string     `json:"terms,omitempty"`
 	Points   int64      `json:"points,omitempty" doc:"Given as points"`

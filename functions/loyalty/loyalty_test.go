@@ -133,13 +133,13 @@ func TestBrandWithoutAProgrammeHasNone(t *testing.T) {
 	}
 }
 
-// Given rewards have their state and words. A wrapped one has neither label nor points until it is opened; opening it again answers the
-// same.
+// Given rewards have their state, words and picture. A wrapped one has neither label nor picture nor points until it is opened; opening it
+// again answers the same.
 func TestGivenRewardsAndMystery(t *testing.T) {
 	s := open(t, brand.Default())
 	words := func(en string) locale.Text { return locale.Text{"en": en, "fr-ca": en + " (fr)"} }
 	side := promo.Promotion{ID: "side", Kind: promo.OrderAmount, Label: words("Side"), Amount: menu.Prices{money.USD: 300}, Serialized: true}
-	seven, nine := promo.Gift{Label: words("Seven"), Points: 7}, promo.Gift{Label: words("Nine"), Points: 9}
+	seven, nine := promo.Gift{Label: words("Seven"), Points: 7, Picture: "dishes/pit-fries"}, promo.Gift{Label: words("Nine"), Points: 9}
 	program := promo.Program{
 		Unit:         50,
 		Multipliers:  map[int]int64{2: 2},
@@ -166,7 +166,7 @@ func TestGivenRewardsAndMystery(t *testing.T) {
 	assert.Assert(t, len(all) == 2, "%+v", all)
 	side2026 := all[0].ID == "birthday-2026" && all[0].State == "open" && all[0].ItemType == 4 && all[0].Label == "A birthday side"
 	assert.Assert(t, side2026, "%+v", all)
-	assert.Assert(t, all[1].State == "wrapped" && all[1].Kind == 7 && all[1].Label == "" && all[1].Points == 0, "%+v", all[1])
+	assert.Assert(t, all[1].State == "wrapped" && all[1].Kind == 7 && all[1].Label+all[1].Picture == "" && all[1].Points == 0, "%+v", all[1])
 
 	var progress loyalty.Mystery
 	assert.Equal(t, s.get("ann", "/mystery-reward/progress", &progress), http.StatusOK)
@@ -179,6 +179,7 @@ func TestGivenRewardsAndMystery(t *testing.T) {
 		var opened loyalty.Given
 		assert.Equal(t, s.post("ann", "/mystery-reward", `{"id":"mystery-1"}`, &opened), http.StatusOK)
 		assert.Assert(t, opened.State == "used" && opened.Points == 7 && opened.Label == "Seven", "%+v", opened)
+		assert.Equal(t, opened.Picture, "dishes/pit-fries")
 	}
 	assert.Equal(t, s.post("bob", "/mystery-reward", `{"id":"mystery-1"}`, nil), http.StatusNotFound)
 	var points loyalty.Points

@@ -35,6 +35,38 @@ type Gift struct {
 	Points    int64       `json:"points,omitempty"`
 	Promotion string      `json:"promotion,omitempty"` // id
 	Days      int         `json:"days,omitempty"`      // how long the coupon is valid; 0: as long as the promotion runs
+	Picture   string      `json:"picture,omitempty"`   // name of its drawing, such as dishes/slug
+}
+
+// PlacedGift is a gift of the rules. At is its place among them.
+type PlacedGift struct {
+	At string
+	Gift
+}
+
+// Gifts returns what the rules give; nothing for a brand without rules.
+func (p *Program) Gifts() (all []PlacedGift) {
+	if p == nil {
+		return nil
+	}
+	if p.Birthday != nil {
+		all = append(all, PlacedGift{"/birthday/gift", p.Birthday.Gift})
+	}
+	if p.Anniversary != nil {
+		all = append(all, PlacedGift{"/anniversary", *p.Anniversary})
+	}
+	if r := p.Referral; r != nil {
+		all = append(all, PlacedGift{"/referral/gift", r.Gift}, PlacedGift{"/referral/friend", r.Friend})
+	}
+	if p.Mystery != nil {
+		for i, prize := range p.Mystery.Prizes {
+			all = append(all, PlacedGift{fmt.Sprintf("/mystery/prizes/%d/gift", i), prize.Gift})
+		}
+	}
+	for i, a := range p.Achievements {
+		all = append(all, PlacedGift{fmt.Sprintf("/achievements/%d/gift", i), a.Gift})
+	}
+	return all
 }
 
 // Birthday is the gift of a birthday.
@@ -141,7 +173,8 @@ func (f File) program(market menu.Market) []menu.Finding {
 	within := func(at string, n, least, most int64) {
 		c.require(n >= least && n <= most, at, "%d is not a number from %d to %d", n, least, most)
 	}
-	gift := func(at string, g Gift) {
+	for _, g := range p.Gifts() {
+		at := g.At
 		words(at+"/name", g.Label)
 		within(at+"/days", int64(g.Days), 0, maxDays)
 		c.require((g.Points > 0) != (g.Promotion != ""), at, "needs points or a promotion, not both")
@@ -158,14 +191,6 @@ func (f File) program(market menu.Market) []menu.Finding {
 	}
 	if b := p.Birthday; b != nil {
 		within("/birthday/daysBefore", int64(b.DaysBefore), 0, 60)
-		gift("/birthday/gift", b.Gift)
-	}
-	if p.Anniversary != nil {
-		gift("/anniversary", *p.Anniversary)
-	}
-	if r := p.Referral; r != nil {
-		gift("/referral/gift", r.Gift)
-		gift("/referral/friend", r.Friend)
 	}
 	ids := map[string]bool{}
 	id := func(at, id string) {
@@ -180,7 +205,6 @@ func (f File) program(market menu.Market) []menu.Finding {
 		for i, prize := range m.Prizes {
 			at := fmt.Sprintf("/mystery/prizes/%d", i)
 			id(at, prize.ID)
-			gift(at+"/gift", prize.Gift)
 			within(at+"/weight", prize.Weight, 1, maxWeight)
 			within(at+"/stock", prize.Stock, 0, maxPrice)
 			endless = endless || prize.Stock == 0
@@ -193,7 +217,6 @@ func (f File) program(market menu.Market) []menu.Finding {
 		id(at, a.ID)
 		words(at+"/name", a.Label)
 		words(at+"/text", a.Text)
-		gift(at+"/gift", a.Gift)
 		rules := 0
 		for _, n := range []int{a.Orders, a.Locations, len(a.Items), a.Layers} {
 			if n != 0 {

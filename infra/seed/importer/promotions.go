@@ -108,6 +108,11 @@ func (in Input) checkPromotions(ctx context.Context, f promo.File, file source) 
 			refs(fmt.Sprintf("/program/achievements/%d/items", i), "item", a.Items, items)
 		}
 	}
+	for _, g := range f.Program.Gifts() {
+		if g.Picture != "" && !in.shows(g.Picture) {
+			file.reject("/program"+g.At+"/picture", "there is no picture %q", g.Picture)
+		}
+	}
 	return nil
 }
 

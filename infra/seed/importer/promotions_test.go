@@ -118,6 +118,18 @@ func TestRulesOfTheProgrammeReportWhatChanges(t *testing.T) {
 	assert.Assert(t, err != nil && strings.Contains(found, "needs points or a promotion"), "%v %s", err, found)
 }
 
+func TestAPictureOfAGiftThatDoesNotExistIsRefused(t *testing.T) {
+	gift := `{"name": {"en": "a", "fr-ca": "b"}, "points": 5, "picture": "dishes/pie"}`
+	data := strings.TrimSuffix(strings.TrimSpace(template), "}") + `, "program": {"referral": {"gift": ` + gift + `, "friend": ` + gift + `}}}`
+	in := importer.Input{
+		Table: stocked(t), Now: noon, Data: []byte(data), DryRun: true, Picture: func(path string) bool { return path != "dishes/pie" },
+	}
+	report, err := importer.Promotions(t.Context(), in)
+	assert.Assert(t, err != nil)
+	want := `/program/referral/friend/picture: there is no picture "dishes/pie"`
+	assert.Assert(t, is.Contains(fmt.Sprint(report.Findings), want))
+}
+
 func TestWrongPromotionsAreRefused(t *testing.T) {
 	sheet := func(columns, cells string) string {
 		return "id,kind,name,name fr" + columns + "\nx,itemFree,X,X" + cells + "\n"

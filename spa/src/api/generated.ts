@@ -2186,6 +2186,8 @@ export type Given = {
   kind: 3 | 7
   /** Empty while it is wrapped */
   label: string
+  /** Name of its drawing, as in the menu; absent while it is wrapped */
+  picture?: string
   /** Given as points */
   points?: number
   /** held: an order that is being placed has it */
