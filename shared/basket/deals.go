@@ -243,8 +243,9 @@ func (b Basket) itemsFor(m promo.Missed, pc PricingContext) (available []*menu.I
 		quantity int
 		cost     int64
 	}
-	var all []candidate
-	for _, item := range pc.Offer.Matching(m.Need.Items, m.Need.Sections) {
+	matching := pc.Offer.Matching(m.Need.Items, m.Need.Sections)
+	all := make([]candidate, 0, len(matching))
+	for _, item := range matching {
 		if pc.Offer.ItemPrice(item).Minor <= 0 {
 			continue // promotions ignore what is free
 		}
@@ -259,10 +260,8 @@ func (b Basket) itemsFor(m promo.Missed, pc PricingContext) (available []*menu.I
 		if _, sold := b.find(pc, c.ID); !sold || b.unavailable(pc, c.Item) != "" {
 			continue
 		}
-		if fix == nil {
-			if _, err := b.Add(pc, LineRequest{ItemID: c.ID, Quantity: c.quantity}); err == nil {
-				fix = &DealFix{Kind: FixAddItem, ItemID: c.ID, Quantity: c.quantity}
-			}
+		if fix == nil && b.addable(pc, c.Item, c.quantity) {
+			fix = &DealFix{Kind: FixAddItem, ItemID: c.ID, Quantity: c.quantity}
 		}
 		if available = append(available, c.Item); len(available) == mostAvailable {
 			break

@@ -14,6 +14,7 @@ import (
 
 	"ordering/shared/basket"
 	"ordering/shared/location"
+	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/problem"
 	"ordering/shared/promo"
@@ -136,6 +137,99 @@ func TestAFixRemovesTheReason(t *testing.T) {
 			}
 		}
 	})
+}
+
+// drawOffer replaces the menu by one in which some items cannot be added as they come, and sometimes almost fills the basket.
+func drawOffer(t *rapid.T, b *basket.Basket, pc *basket.PricingContext) {
+	f := testMenu()
+	f.ModifierGroups[3].Modifiers[0].Default = rapid.Bool().Draw(t, "combo has a drink")
+	f.ModifierGroups[4].Modifiers[0].Default = rapid.Bool().Draw(t, "drink has a size")
+	f.Items[5].MaximumQuantity = rapid.IntRange(0, 3).Draw(t, "most briskets")
+	var soldOut []location.SoldOut
+	for _, id := range rapid.SliceOfDistinct(rapid.SampledFrom([]string{"cola", "burger", "combo"}), rapid.ID).Draw(t, "sold out") {
+		soldOut = append(soldOut, location.SoldOut{Item: id})
+	}
+	for _, id := range rapid.SliceOfDistinct(rapid.SampledFrom([]string{"lettuce", "combo-cola", "regular"}), rapid.ID).Draw(t, "without") {
+		soldOut = append(soldOut, location.SoldOut{Modifier: id})
+	}
+	pc.Offer = menu.New(f).Offer(pc.Location.ID, pc.Location.Currency).Without(soldOut)
+	if rapid.Bool().Draw(t, "has a time") {
+		start := pc.Now.Add(time.Duration(rapid.IntRange(1, 30).Draw(t, "hours")) * time.Hour)
+		b.Hold = &basket.Hold{Start: start, Taken: pc.Now, Expires: pc.Now.Add(time.Duration(rapid.IntRange(-1, 1).Draw(t, "left")) * time.Minute)}
+	}
+	if rapid.Bool().Draw(t, "is almost full") {
+		pc.Brand.MaxItems = b.Count() + rapid.IntRange(0, 12).Draw(t, "room")
+	}
+	if len(b.Lines) == 0 || rapid.IntRange(0, 9).Draw(t, "has few lines") > 0 {
+		return
+	}
+	note := strings.Repeat("x", rapid.IntRange(0, 9000).Draw(t, "note")) // longer than a guest's: so are those of many choices
+	for n := rapid.IntRange(5, 100).Draw(t, "lines"); len(b.Lines) < n; {
+		l := b.Lines[len(b.Lines)-1]
+		l.ID, l.Instructions = fmt.Sprint("more-", len(b.Lines)), note
+		b.Lines = append(b.Lines, l)
+	}
+	pc.Brand.MaxItems += b.Count()
+}
+
+// For any basket, promotion and menu: of the three cheapest available items that a deal needs, the fix is the first that can be added.
+func TestTheFixIsTheCheapestItemThatCanBeAdded(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		b, pc := drawBasket(t)
+		drawOffer(t, &b, &pc)
+		for _, m := range basket.Assess(b, pc).Missed {
+			if m.Reason != promo.NeedsItems || !m.Kind.OfUnits() {
+				continue
+			}
+			type candidate struct {
+				id             string
+				quantity, cost int
+				accepted       bool
+			}
+			var all []candidate
+			for _, i := range pc.Offer.Matching(m.Need.Items, m.Need.Sections) {
+				c := candidate{id: i.ID, quantity: max(m.Quantity, i.MinimumQuantity-quantityOf(b, i.ID))}
+				for c.quantity%max(i.QuantityIncrement, 1) != 0 {
+					c.quantity++
+				}
+				if c.cost = int(pc.Offer.ItemPrice(i).Minor) * c.quantity; c.cost == 0 {
+					continue
+				}
+				_, err := b.Add(pc, basket.LineRequest{ItemID: i.ID, Quantity: c.quantity})
+				c.accepted = err == nil
+				all = append(all, c)
+			}
+			slices.SortStableFunc(all, func(a, b candidate) int { return a.cost - b.cost })
+			var want *basket.DealFix
+			if len(m.Available) > 0 {
+				want = &basket.DealFix{Kind: basket.FixAddItems}
+			}
+			listed := 0
+			for _, c := range all {
+				if listed < len(m.Available) && m.Available[listed].ID == c.id {
+					listed++
+				} else if listed < 3 && c.accepted {
+					t.Fatalf("%s is not available: %+v", c.id, m)
+				} else {
+					continue
+				}
+				if c.accepted && want.Kind == basket.FixAddItems {
+					want = &basket.DealFix{Kind: basket.FixAddItem, ItemID: c.id, Quantity: c.quantity}
+				}
+			}
+			assert.Equal(t, listed, len(m.Available), "not the cheapest first: %+v", m.Available)
+			assert.DeepEqual(t, m.Fix, want)
+		}
+	})
+}
+
+func quantityOf(b basket.Basket, id string) (n int) {
+	for _, l := range b.Lines {
+		if l.ItemID == id {
+			n += l.Quantity
+		}
+	}
+	return n
 }
 
 // Finding times for 30 deals lists the slots of a day once.

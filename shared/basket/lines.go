@@ -32,19 +32,38 @@ func (b Basket) Add(pc PricingContext, request LineRequest) (Basket, error) {
 	if err != nil {
 		return b, err
 	}
-	lines := slices.Clone(b.Lines)
-	if same := slices.IndexFunc(lines, line.same); same >= 0 {
+	if b, err = b.with(pc, line); err != nil {
+		return b, err
+	}
+	return b, b.checkWeight(pc)
+}
+
+// addable reports whether Add accepts an available item as it comes. It prices the item only if the basket may be too large.
+func (b Basket) addable(pc PricingContext, item *menu.Item, quantity int) bool {
+	at, _ := b.FulfilmentTime(pc)
+	if b.Changeable() != nil || !pc.Offer.DefaultsValid(item) || len(pc.Offer.SoldOutChoices(item, nil, at)) > 0 {
+		return false
+	}
+	next, err := b.with(pc, Line{ItemID: item.ID, Quantity: quantity})
+	if err == nil && next.mayBeFull() {
+		_, err = b.Add(pc, LineRequest{ItemID: item.ID, Quantity: quantity})
+	}
+	return err == nil
+}
+
+// with returns the basket with the line, or with a larger equal line.
+func (b Basket) with(pc PricingContext, line Line) (Basket, error) {
+	var lines []Line
+	if same := slices.IndexFunc(b.Lines, line.same); same >= 0 {
+		lines = slices.Clone(b.Lines)
 		lines[same].Quantity += line.Quantity
 		lines[same].Seen = line.Seen
 	} else {
 		line.ID = strconv.Itoa(b.NextLine)
 		b.NextLine++
-		lines = append(lines, line)
+		lines = slices.Concat(b.Lines, []Line{line})
 	}
-	if b, err = b.withLines(pc, lines, line.ItemID, true); err != nil {
-		return b, err
-	}
-	return b, b.checkWeight(pc)
+	return b.withLines(pc, lines, line.ItemID, true)
 }
 
 // Revision is a change of a line; nil keeps the current value.

@@ -18,14 +18,19 @@ const (
 	allocationWeight = 80
 )
 
-// checkWeight rejects a basket that is too large to be stored as an order (problem.BasketFull): many lines with long notes and many
-// choices.
-func (b Basket) checkWeight(pc PricingContext) error {
+// mayBeFull reports whether the basket has to be weighed.
+func (b Basket) mayBeFull() bool {
 	choices := 0
 	for _, l := range b.Lines {
 		choices += len(l.Seen.Modifiers)
 	}
-	if len(b.Lines) < weighFrom && choices < weighFromModifiers {
+	return len(b.Lines) >= weighFrom || choices >= weighFromModifiers
+}
+
+// checkWeight rejects a basket that is too large to be stored as an order (problem.BasketFull): many lines with long notes and many
+// choices.
+func (b Basket) checkWeight(pc PricingContext) error {
+	if !b.mayBeFull() {
 		return nil
 	}
 	weight := size(pc.Discounts) + size(pc.Charges) + size(Price(b, pc).Adjustments)

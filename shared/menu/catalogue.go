@@ -16,6 +16,7 @@ type Catalogue struct {
 	dayparts  map[string]*Daypart
 	overrides map[string]*override
 	standard  sync.Map // the default choices of an *Item, computed on first use
+	valid     sync.Map // whether those of an *Item are valid, computed on first use
 }
 
 // override is an Override with sets in place of lists.

@@ -39,7 +39,7 @@ func (o *Offer) Item(idOrSlug string) (*Item, bool) {
 
 // Matching returns the items of the restaurant that have one of the ids or are listed by one of the sections, in the order of the menu.
 func (o *Offer) Matching(ids, sections []string) []*Item {
-	var matching []*Item
+	matching := make([]*Item, 0, 16)
 	for i := range o.file.Items {
 		item := &o.file.Items[i]
 		listed := slices.ContainsFunc(item.Sections, func(id string) bool { return slices.Contains(sections, id) })

@@ -98,6 +98,16 @@ func (c *Catalogue) Defaults(item *Item) []Choice {
 	return known.([]Choice)
 }
 
+// DefaultsValid reports whether Price finds no errors in the default choices of the item: they depend on the menu alone.
+func (o *Offer) DefaultsValid(item *Item) bool {
+	known, ok := o.valid.Load(item)
+	if !ok {
+		_, findings := o.Price(item, nil)
+		known, _ = o.valid.LoadOrStore(item, len(findings) == 0)
+	}
+	return known.(bool)
+}
+
 // defaults returns the default choices of these groups.
 func (c *Catalogue) defaults(groups []string) []Choice {
 	choices := []Choice{}

@@ -128,6 +128,7 @@ func missed(m basket.MissedDeal, a basket.Assessment, l locale.Locale) MissedDea
 			w.Handoffs = append(w.Handoffs, int(h))
 		}
 	}
+	w.Items = make([]DealItem, 0, len(m.Available))
 	for _, i := range m.Available {
 		w.Items = append(w.Items, DealItem{ItemID: i.ID, Slug: i.Slug, Label: i.Label.In(l), Price: a.Context.Offer.ItemPrice(i)})
 	}
