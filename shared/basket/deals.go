@@ -21,7 +21,8 @@ func (p *Priced) promote(b Basket, pc PricingContext) {
 	}
 	p.Deals = pc.Promotions.Best(b.cart(*p, pc))
 	for _, d := range p.Deals.Applied {
-		a := Adjustment{Kind: d.Kind.String(), ID: d.ID, Label: b.DealLabel(d.Promotion), Points: d.Points, Amount: money.Of(d.Amount, b.Currency)}
+		a := Adjustment{Kind: d.Kind.String(), ID: d.ID, Label: b.DealLabel(d.Promotion), Points: d.Points}
+		a.Amount = money.Of(d.Amount, b.Currency)
 		if d.Coupon != nil {
 			a.Coupon = d.Coupon.Shown()
 		}

@@ -155,7 +155,8 @@ func drawOffer(t *rapid.T, b *basket.Basket, pc *basket.PricingContext) {
 	pc.Offer = menu.New(f).Offer(pc.Location.ID, pc.Location.Currency).Without(soldOut)
 	if rapid.Bool().Draw(t, "has a time") {
 		start := pc.Now.Add(time.Duration(rapid.IntRange(1, 30).Draw(t, "hours")) * time.Hour)
-		b.Hold = &basket.Hold{Start: start, Taken: pc.Now, Expires: pc.Now.Add(time.Duration(rapid.IntRange(-1, 1).Draw(t, "left")) * time.Minute)}
+		left := time.Duration(rapid.IntRange(-1, 1).Draw(t, "left")) * time.Minute
+		b.Hold = &basket.Hold{Start: start, Taken: pc.Now, Expires: pc.Now.Add(left)}
 	}
 	if rapid.Bool().Draw(t, "is almost full") {
 		pc.Brand.MaxItems = b.Count() + rapid.IntRange(0, 12).Draw(t, "room")

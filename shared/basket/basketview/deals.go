@@ -114,7 +114,8 @@ func deals(a basket.Assessment, l locale.Locale) *Deals {
 
 func missed(m basket.MissedDeal, a basket.Assessment, l locale.Locale) MissedDeal {
 	w := MissedDeal{
-		ID: m.ID, Label: a.Basket.DealLabel(m.Promotion).In(l), Reason: string(m.Reason), Quantity: m.Quantity, From: instant(m.From), Until: instant(m.Until),
+		ID: m.ID, Label: a.Basket.DealLabel(m.Promotion).In(l), Reason: string(m.Reason), Quantity: m.Quantity,
+		From: instant(m.From), Until: instant(m.Until),
 	}
 	if m.Coupon != nil {
 		w.Coupon = m.Coupon.Entered()
