@@ -53,7 +53,8 @@ export function useReward(): (id: string) => Promise<Basket | undefined> {
 
 /** Problems after which a kept reward is forgotten: trying again would fail for the same reason. */
 const isFinal = ({ problem }: ApiError) =>
-  problem !== undefined && ['reward-not-found', 'reward-used', 'points-short', 'coupons-full'].includes(problem.code)
+  problem !== undefined &&
+  ['reward-not-found', 'reward-used', 'points-short', 'coupons-full'].includes(problem.code)
 
 /** Adds the reward that waits for a basket, once there is one. */
 export function useChosenReward(basket: Basket | undefined) {
