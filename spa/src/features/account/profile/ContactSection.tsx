@@ -27,6 +27,10 @@ export function ContactSection({ profile }: { profile: Profile }) {
       const profileInputBody = { firstName, lastName, phone, birthday: birthdayOf(fields) }
       return change({ 'If-Match': ifMatch, profileInputBody }).unwrap()
     },
+    // The fields of a birthday are gone once it is set.
+    onSaved: () => {
+      if (!profile.birthday) requestAnimationFrame(() => document.getElementById('birthday')?.focus())
+    },
   })
   const months = monthNames(lang)
   const labels = {
@@ -85,7 +89,9 @@ export function ContactSection({ profile }: { profile: Profile }) {
           <legend>{t('profile.birthday')}</legend>
           {profile.birthday ? (
             <>
-              <p>{formatBirthday(profile.birthday, lang)}</p>
+              <p id="birthday" tabIndex={-1}>
+                {formatBirthday(profile.birthday, lang)}
+              </p>
               <p>
                 {t('profile.birthday-fixed')}{' '}
                 <Link to={paths.page('talk')}>{t('profile.birthday-wrong')}</Link>

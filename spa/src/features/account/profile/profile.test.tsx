@@ -155,6 +155,16 @@ test.each([
   expect(sent).toEqual([])
 })
 
+test('a birthday that was saved takes the focus: its fields are gone', async () => {
+  answers['PUT /my-profile'] = (body) => Response.json({ ...profile, ...(body as object), version: 4 })
+  await visit()
+  type('Month', '2')
+  type('Day', '29')
+  screen.getByLabelText('Day').focus()
+  await press('Save', section('Name and number'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('February 29'))
+})
+
 test('a birthday that was set is shown, not asked for, and stays', async () => {
   const birthday = { month: 2, day: 29 }
   answers['GET /my-profile'] = () => Response.json({ ...profile, birthday })
