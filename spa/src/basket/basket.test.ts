@@ -71,3 +71,46 @@ test('a read that is answered after a change does not replace the changed basket
   await read
   expect(cached().data?.version).toBe(7)
 })
+
+const changed = basketFixture({ orderId: 'token', version: 8 })
+
+test.each([
+  [
+    'a change of the basket',
+    generated.endpoints.addLine.initiate({
+      ...seen,
+      addInputBody: { orderId: 'token', itemId: 'pit-fries', quantity: 1 },
+    }),
+    2,
+  ],
+  [
+    'a read of a basket that another browser changed',
+    generated.endpoints.getBasket.initiate({ orderId: 'token' }, { forceRefetch: true }),
+    2,
+  ],
+  [
+    'a read of the same version',
+    generated.endpoints.getBasket.initiate({ orderId: 'same' }, { forceRefetch: true }),
+    1,
+  ],
+])('after %s the suggestion of a cart is up to date', async (_, call, times) => {
+  const store = storeWith({ quote: 'token', country: null })
+  const suggested = vi.fn()
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    if (!url.includes('wallet-suggestion')) return Response.json(changed)
+    suggested()
+    return Response.json({})
+  })
+  for (const [orderId, version] of [
+    ['token', 7],
+    ['same', 8],
+  ] as const)
+    store.dispatch(
+      generated.util.upsertQueryEntries([
+        { endpointName: 'getBasket', arg: { orderId }, value: basketFixture({ orderId, version }) },
+      ]),
+    )
+  await store.dispatch(generated.endpoints.getWalletSuggestion.initiate({ basketToken: 'token' }))
+  await store.dispatch(call as ReturnType<typeof generated.endpoints.addLine.initiate>)
+  await vi.waitFor(() => expect(suggested).toHaveBeenCalledTimes(times))
+})

@@ -16,6 +16,8 @@ import {
 
 type SessionState = Parameters<typeof selectQuote>[0]
 
+const withSuggestion = generated.enhanceEndpoints({ addTagTypes: ['suggestion'] })
+
 interface Lifecycle {
   dispatch: (action: unknown) => void
   getState: () => unknown
@@ -49,12 +51,22 @@ function recordBasket(basket: Basket, dispatch: Lifecycle['dispatch'], getState:
   else dispatch(basket.orderToken ? orderPlaced(basket.orderToken) : basketForgotten())
 }
 
+/** Returns the version of a basket in the cache. */
+const selectVersion = (state: unknown, orderId: string) =>
+  generated.endpoints.getBasket.select({ orderId })(state as RootState).data?.version
+
+type RootState = Parameters<ReturnType<typeof generated.endpoints.getBasket.select>>[0]
+
 const recordBasketAnswer = async (
   { orderId }: { orderId: string },
   { dispatch, getState, queryFulfilled }: Lifecycle,
 ) => {
+  const before = selectVersion(getState(), orderId)
   try {
-    recordBasket((await queryFulfilled).data as Basket, dispatch, getState)
+    const basket = (await queryFulfilled).data as Basket
+    recordBasket(basket, dispatch, getState)
+    if (before !== undefined && before !== basket.version)
+      dispatch(withSuggestion.util.invalidateTags(['suggestion']))
   } catch (failure) {
     const { error } = failure as { error?: ApiError }
     if (selectQuote(getState() as SessionState) !== orderId) return
@@ -82,13 +94,14 @@ const basketMutations = [
   'payNothing',
 ]
 
-// Payment methods are refetched only if they caused the rejection, not after a placement.
-generated.enhanceEndpoints({
+// Payment methods are refetched only if they caused the rejection, not after a placement. What to redeem depends on the basket.
+withSuggestion.enhanceEndpoints({
   endpoints: {
+    getWalletSuggestion: { providesTags: ['loyalty', 'suggestion'] },
     ...Object.fromEntries(
       basketMutations.map((endpoint) => [
         endpoint,
-        { invalidatesTags: [], onQueryStarted: cacheBasketAnswer },
+        { invalidatesTags: ['suggestion'], onQueryStarted: cacheBasketAnswer },
       ]),
     ),
     getBasket: {
