@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { forgetToken, storeToken } from '../../api/storedToken'
 import { renderAt } from '../../renderAt'
-import { Earns } from './Earns'
+import { Earns, EarnsOfCustomer } from './Earns'
 
 afterEach(forgetToken)
 
@@ -16,6 +16,11 @@ test('a guest sees what it would earn, and where to sign in', () => {
   renderAt('/cart', <Earns basket={{ earns: 1 }} />)
   screen.getByText('With an account, this order earns 1 point.')
   expect(screen.getByRole('link').getAttribute('href')).toBe('/login?return=%2Fcart')
+})
+
+test('the short form is for customers only', () => {
+  renderAt('/checkout', <EarnsOfCustomer basket={{ earns: 12 }} />)
+  expect(document.body.textContent).toBe('')
 })
 
 test.each([{}, { earns: 0 }])('an order that earns nothing says nothing: %j', (basket) => {

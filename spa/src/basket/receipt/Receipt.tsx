@@ -27,10 +27,12 @@ interface ReceiptProps {
   belowLine?: (at: number) => ReactNode
   /** A pending request may change the sums. */
   busy?: boolean
+  /** Stands beside the total. */
+  children?: ReactNode
 }
 
 /** Receipt lists lines with prices, and every amount of the total. It is rendered on a Ticket. */
-export function Receipt({ lines, sums, total, adjustments, belowLine, busy }: ReceiptProps) {
+export function Receipt({ lines, sums, total, adjustments, belowLine, busy, children }: ReceiptProps) {
   const rows = lines.map((line) => ({ line, deals: dealsOfLine(adjustments, line.lineId) }))
   return (
     <>
@@ -59,7 +61,9 @@ export function Receipt({ lines, sums, total, adjustments, belowLine, busy }: Re
           </li>
         ))}
       </ul>
-      <Totals sums={sums} total={total} busy={busy} />
+      <Totals sums={sums} total={total} busy={busy}>
+        {children}
+      </Totals>
     </>
   )
 }

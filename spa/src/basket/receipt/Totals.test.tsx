@@ -4,7 +4,7 @@ import type { Basket, Totals as ServerTotals } from '../../api/generated'
 import { renderAt } from '../../renderAt'
 import { basketFixture, lineFixture } from '../fixtures'
 import { Receipt } from './Receipt'
-import { useTotals } from './Totals'
+import { Totals, useTotals } from './Totals'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
 
@@ -58,6 +58,17 @@ test('every amount of the total has a row: adjustments are taken off, charges ar
   const [reduced, full] = screen.getAllByRole('listitem')
   expect(reduced?.textContent).toBe('1The Big Dealwas $7.95 now $5.95Lunch deal −$2.00')
   expect(full?.textContent).toBe('1Fries$7.95')
+})
+
+test('what stands beside the total is in its row', () => {
+  const total = { label: 'Total', amount: usd(2626) }
+  renderAt(
+    '/',
+    <Totals sums={[]} total={total}>
+      Earns 26 points.
+    </Totals>,
+  )
+  expect(rows()).toEqual(['TotalEarns 26 points.: $26.26'])
 })
 
 test('a receipt shows registration numbers, and answers of the release before have no adjustments', () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Adjustment, Totals as ServerTotals, Tip } from '../../api/generated'
 import { useMarket } from '../../market/useMarket'
@@ -20,10 +21,12 @@ interface TotalsProps {
   total: TotalsRow
   /** A pending request may change the amounts. */
   busy?: boolean
+  /** Stands below the word of the total, beside its amount. */
+  children?: ReactNode
 }
 
 /** Lists every amount of the total, one per row, and the total. */
-export function Totals({ sums, total, busy = false }: TotalsProps) {
+export function Totals({ sums, total, busy = false, children }: TotalsProps) {
   return (
     <dl className={styles.sums} aria-busy={busy}>
       {sums.map((sum, at) => (
@@ -31,12 +34,20 @@ export function Totals({ sums, total, busy = false }: TotalsProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <Row key={at} sum={sum} />
       ))}
-      <Row sum={total} className={styles.total} />
+      <Row sum={total} className={styles.total}>
+        {children}
+      </Row>
     </dl>
   )
 }
 
-function Row({ sum: { label, note, amount, parts }, className }: { sum: TotalsRow; className?: string }) {
+interface RowProps {
+  sum: TotalsRow
+  className?: string
+  children?: ReactNode
+}
+
+function Row({ sum: { label, note, amount, parts }, className, children }: RowProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const format = (amount: Amount) =>
@@ -59,6 +70,7 @@ function Row({ sum: { label, note, amount, parts }, className }: { sum: TotalsRo
             </ul>
           </details>
         )}
+        {children}
       </dt>
       <dd>{format(amount)}</dd>
     </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Basket } from '../../api/generated'
-import { Earns } from '../../basket/receipt/Earns'
+import { Earns, EarnsOfCustomer } from '../../basket/receipt/Earns'
 import { Receipt } from '../../basket/receipt/Receipt'
 import { useTotals } from '../../basket/receipt/Totals'
 import { useMarket } from '../../market/useMarket'
@@ -30,12 +30,14 @@ export function OrderRail({ basket }: { basket: Basket }) {
         <span className={styles.count}>{items}</span>
         <b>{formatAmount(basket.totals.total, lang)}</b>
         <Icon name={open ? 'minus' : 'plus'} size={18} />
+        {!open && <EarnsOfCustomer basket={basket} />}
       </button>
       <div id="order-ticket" className={styles.ticket} data-open={open || undefined}>
         <RailTicket sticky>
           <Ticket title={t('checkout.your-order')} note={items}>
-            <Receipt lines={basket.lines} {...useTotals(basket)} />
-            <Earns basket={basket} />
+            <Receipt lines={basket.lines} {...useTotals(basket)}>
+              <Earns basket={basket} />
+            </Receipt>
           </Ticket>
         </RailTicket>
       </div>

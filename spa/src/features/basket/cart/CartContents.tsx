@@ -148,8 +148,9 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
           </RailTicket>
           <RailTicket sticky>
             <Ticket title={t('cart.sums')}>
-              <Totals {...totals} busy={cart.pending} />
-              <Earns basket={basket} />
+              <Totals {...totals} busy={cart.pending}>
+                <Earns basket={basket} />
+              </Totals>
               {orderable && (
                 <div className={styles.next}>
                   <OrderButton wide onClick={goToSummary}>

@@ -202,7 +202,9 @@ test('the cart suggests what saves the most, then given rewards and those for po
   )
   const applyReward = answer()
   show({}, { applyReward })
-  await screen.findByText('The best move for this cart: $2.95 off.')
+  const board = within(await screen.findByRole('region', { name: 'The best move for this cart' }))
+  board.getByText('$2.95 off')
+  board.getByRole('button', { name: 'Use it: A side' })
   const buttons = await waitFor(() => {
     const found = screen.getAllByRole('button', { name: /^Use it: / })
     expect(found).toHaveLength(2)

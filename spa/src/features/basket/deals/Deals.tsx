@@ -14,6 +14,7 @@ import { CouponField } from './CouponField'
 import { CouponRow } from './CouponRow'
 import styles from './Deals.module.css'
 import { SpendPoints } from './SpendPoints'
+import { Suggestion } from './Suggestion'
 import { DealFixes, WhyNot } from './WhyNot'
 
 /** How many missed deals are listed: the most valuable ones. */
@@ -67,6 +68,7 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
           </ul>
         </Notice>
       )}
+      <Suggestion basket={basket} onUse={(id) => void addReward(id)} />
       {coupons.length > 0 && (
         <ul className={styles.coupons}>
           {coupons.map((coupon) => (

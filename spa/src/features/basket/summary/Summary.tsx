@@ -106,8 +106,9 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
         <TicketRail className={styles.wall}>
           <RailTicket sticky>
             <Ticket title={t('cart.ticket')} note={t('cart.items', { count: basket.count })}>
-              <Receipt lines={basket.lines} {...sums} busy={cart.pending} />
-              <Earns basket={basket} />
+              <Receipt lines={basket.lines} {...sums} busy={cart.pending}>
+                <Earns basket={basket} />
+              </Receipt>
               <div className={styles.next}>
                 <OrderButton wide onClick={goToCheckout}>
                   {next}

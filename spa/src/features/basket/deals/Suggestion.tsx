@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import type { Basket } from '../../../api/generated'
+import { useGetWalletSuggestionQuery } from '../../../api/points'
+import { selectSignedIn } from '../../../api/session'
+import { brand } from '../../../brand/brand'
+import { useMarket } from '../../../market/useMarket'
+import { formatAmount } from '../../../money/money'
+import { Button } from '../../../ui/form/Button'
+import styles from './Suggestion.module.css'
+
+interface SuggestionProps {
+  basket: Basket
+  /** Adds a reward to the basket. */
+  onUse: (reward: string) => void
+}
+
+/** A board that names the reward which saves the most in this basket, with the button that uses it. Absent for guests. */
+export function Suggestion({ basket, onUse }: SuggestionProps) {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const suggestion = useSuggestion(basket)
+  if (!suggestion) return null
+  const { id, label, points, saves } = suggestion
+  return (
+    <section className={styles.board} aria-labelledby="suggestion" data-ground="dark">
+      <h3 id="suggestion">{t('deals.suggestion')}</h3>
+      <p className={styles.saves}>{t('deals.suggestion-saves', { amount: formatAmount(saves, lang) })}</p>
+      <p className={styles.label}>
+        <b>{label}</b>
+        <span>{points > 0 ? t('shell.points', { count: points }) : t('deals.given')}</span>
+      </p>
+      <Button
+        tone="yellow"
+        wide
+        aria-label={t('deals.use-reward-name', { reward: label })}
+        onClick={() => onUse(id)}
+      >
+        {t('deals.use-reward')}
+      </Button>
+    </section>
+  )
+}
+
+/** Returns the reward of the customer that saves the most in the basket, unless the basket has it. */
+export function useSuggestion({ orderId, deals }: Basket) {
+  const isSignedIn = useSelector(selectSignedIn)
+  const { currentData } = useGetWalletSuggestionQuery(
+    { basketToken: orderId },
+    { skip: !isSignedIn || !brand.loyalty },
+  )
+  const suggestion = currentData?.suggestion
+  return deals?.coupons.some(({ id }) => id === suggestion?.id) ? undefined : suggestion
+}
