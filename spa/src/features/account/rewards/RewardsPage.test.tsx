@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Points, StatementEntry } from '../../../api/generated'
+import type { Points, Rules, StatementEntry } from '../../../api/generated'
 import { forgetToken, storeToken } from '../../../api/storedToken'
 import { forgetReward } from '../../../basket/chosenReward'
 import { basketFixture } from '../../../basket/fixtures'
@@ -24,14 +24,17 @@ const entry = (number: number, more: Partial<StatementEntry>): StatementEntry =>
 const calls = vi.fn<(path: string, body: unknown) => void>()
 let points: Points
 let basket = basketFixture()
+let rules: Partial<Rules>
+let profile: object
 let pages: Record<string, { entries: StatementEntry[]; cursor?: string }>
 
 function answer(path: string, cursor: string | null): object {
   if (path.endsWith('/loyalty/points')) return points
-  if (path.endsWith('/loyalty/store-items')) return { rules: {}, items }
+  if (path.endsWith('/loyalty/store-items')) return { rules, items }
   if (path.endsWith('/loyalty/entries')) return pages[cursor ?? ''] ?? { entries: [] }
   if (path.endsWith('/loyalty/rewards')) return { rewards: [] }
   if (path.endsWith('/loyalty/achievements')) return { achievements: [] }
+  if (path.endsWith('/my-profile')) return profile
   if (path.endsWith('/progress')) return { done: 2, steps: 5 }
   return basket
 }
@@ -41,6 +44,8 @@ beforeEach(() => {
   localStorage.clear()
   points = { spendable: 128, held: 0, debt: 0, next: { ...burger, missing: 52 } }
   basket = basketFixture()
+  rules = {}
+  profile = { firstName: 'Anna', spendablePoints: 128 }
   pages = {}
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, searchParams } = new URL(request.url)
@@ -88,6 +93,27 @@ test('a debt and points that expire soon are named', async () => {
   open()
   await screen.findByRole('heading', { name: 'You’re 1 point behind' })
   screen.getByText('40 points expire on 12/05/2026.')
+})
+
+const birthdayRule = { birthday: { label: 'A shake', daysBefore: 7 } }
+
+test('a customer without a birthday is led to where it is set', async () => {
+  rules = birthdayRule
+  open()
+  const card = within(await screen.findByRole('region', { name: 'When’s your birthday?' }))
+  card.getByText('A shake, on us, every year. All we need is the day.')
+  expect(card.getByRole('link').getAttribute('href')).toBe('/user-profile#contact')
+})
+
+test.each([
+  ['a customer who has set it', birthdayRule, { birthday: { month: 2, day: 29 } }],
+  ['a programme without a gift for it', {}, {}],
+])('%s is not asked for the birthday', async (_, ruled, known) => {
+  rules = ruled
+  profile = { ...profile, ...known }
+  open()
+  await shelf()
+  expect(screen.queryByRole('region', { name: 'When’s your birthday?' })).toBeNull()
 })
 
 test('without a cart a reward is set aside, and can be put back', async () => {

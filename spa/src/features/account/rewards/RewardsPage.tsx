@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { Link } from 'react-router'
 import type { ApiError } from '../../../api/errors'
-import type { Points } from '../../../api/generated'
+import { type Points, useGetProfileQuery } from '../../../api/generated'
 import {
   useGetMysteryProgressQuery,
   useGetPointsQuery,
@@ -25,6 +25,7 @@ import { PageMeta } from '../../../ui/page/PageMeta'
 import { AccountPage } from '../AccountPage'
 import { useAccountLoadErrorText } from '../useAccountProblemText'
 import { Achievements } from './Achievements'
+import { BirthdayCard } from './BirthdayCard'
 import { Given } from './Given'
 import { lastDay } from './lastDay'
 import { Mystery } from './Mystery'
@@ -58,12 +59,13 @@ function Rewards() {
   // The sections appear together: one that came later would move those below it.
   const isLoading = [
     useGetMysteryProgressQuery(undefined, { skip: !brand.mystery }),
+    useGetProfileQuery(undefined, { skip: !brand.rewards }),
     useListRewardsQuery(undefined, { skip: !brand.rewards }),
     useListAchievementsQuery(undefined, { skip: !brand.rewards }),
     useGetReferralsQuery(undefined, { skip: !brand.rewards }),
   ].some((section) => section.isLoading)
   const use = useRewardUse()
-  const referral = store.data?.rules.referral
+  const { birthday, referral } = store.data?.rules ?? {}
   const failed = points.data && store.data ? undefined : (points.error ?? store.error)
   const retry = () => {
     if (!points.data) void points.refetch()
@@ -84,6 +86,7 @@ function Rewards() {
       <Balance points={points.data} />
       {brand.mystery && <Mystery />}
       {brand.rewards && <Given use={use} />}
+      {birthday && <BirthdayCard rule={birthday} />}
       <Shelf items={store.data.items} spendable={points.data.spendable} use={use} />
       {brand.rewards && <Achievements />}
       {referral && <Referral rule={referral} />}
