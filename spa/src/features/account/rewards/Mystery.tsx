@@ -68,7 +68,7 @@ export function Mystery() {
             </Button>
           )}
         </div>
-        <WrappedTray opened={opened !== undefined} waiting={!opened && !isReady} />
+        <WrappedTray prize={opened} waiting={!opened && !isReady} />
       </div>
     </section>
   )

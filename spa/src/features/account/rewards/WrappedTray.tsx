@@ -1,28 +1,26 @@
+import type { Given } from '../../../api/generated'
+import { useMarket } from '../../../market/useMarket'
 import styles from './Mystery.module.css'
 
 interface WrappedTrayProps {
-  /** The paper is off. */
-  opened: boolean
+  /** What was in it: the paper is off. */
+  prize?: Pick<Given, 'points'>
   /** There is no tray yet: its shadow. */
   waiting: boolean
 }
 
 /** A tray wrapped in butcher paper. Its halves come apart when it is opened. Decorative. */
-export function WrappedTray({ opened, waiting }: WrappedTrayProps) {
+export function WrappedTray({ prize, waiting }: WrappedTrayProps) {
   return (
     <svg
       className={styles.tray}
       viewBox="0 0 320 210"
       aria-hidden="true"
-      data-opened={opened || undefined}
+      data-opened={prize && true}
       data-waiting={waiting || undefined}
     >
       <g className={styles.inside}>
-        <path fill="#d8882f" d="M92 128c0-46 36-70 68-70s68 24 68 70z" />
-        <path fill="#e9a94e" d="M108 118c2-30 24-48 50-50-18 8-32 26-34 50z" />
-        <path fill="#7db434" d="m82 128 14 12 16-8 16 10 16-10 16 10 16-10 16 10 16-8 14 6 16-12z" />
-        <path fill="#42180e" d="M88 140h144v14a12 12 0 0 1-12 12H100a12 12 0 0 1-12-12z" />
-        <path fill="#c06d22" d="M92 164h136v4a14 14 0 0 1-14 14H106a14 14 0 0 1-14-14z" />
+        {prize?.points ? <Points count={prize.points} /> : <Coupon />}
       </g>
       <g className={styles.left}>
         <path fill="#ecd6ae" d="M160 44 74 66c-10 3-14 10-14 18l-6 98h106z" />
@@ -47,5 +45,40 @@ export function WrappedTray({ opened, waiting }: WrappedTrayProps) {
       <path fill="#8a929b" d="M25 190h270l-14 18H39z" />
       <path fill="#6c747d" d="M190 190h105l-14 18H150z" />
     </svg>
+  )
+}
+
+/** Width of the number in the units of the drawing, and its maximum height. */
+const numberWidth = 250
+const numberHeight = 128
+
+/** Width of a character of the poster font in its size. */
+const characterWidth = 0.74
+
+function Points({ count }: { count: number }) {
+  const { lang } = useMarket()
+  const text = `+${new Intl.NumberFormat(lang).format(count)}`
+  const size = Math.min(numberHeight, numberWidth / (text.length * characterWidth))
+  return (
+    <text className={styles.number} x="160" y="176" fontSize={Math.floor(size)}>
+      {text}
+    </text>
+  )
+}
+
+/** A coupon with a burger, and the stub to tear off. */
+function Coupon() {
+  return (
+    <>
+      <path fill="#fff4da" d="M48 66h152v114H48v-42a15 15 0 0 0 0-30z" />
+      <path fill="#ffda00" d="M204 66h68v42a15 15 0 0 0 0 30v42h-68z" />
+      <path fill="#bf2126" d="M222 86h32v8h-32zm0 15h24v8h-24zm0 15h32v8h-32zm0 15h24v8h-24zm0 15h32v8h-32z" />
+      <path fill="#d8882f" d="M86 116c0-20 17-30 38-30s38 10 38 30z" />
+      <path fill="#e9a94e" d="M94 112c2-12 12-19 26-20-12 4-18 10-19 20z" />
+      <path fill="#7db434" d="m82 116 8 7 8-5 9 6 8-6 9 6 9-6 8 6 9-6 8 5 8-7z" />
+      <path fill="#42180e" d="M86 123h76v8a7 7 0 0 1-7 7H93a7 7 0 0 1-7-7z" />
+      <path fill="#ffb81c" d="M84 138h80l-14 8-10-5-16 8-14-8z" />
+      <path fill="#c06d22" d="M86 148h76v4a10 10 0 0 1-10 10H96a10 10 0 0 1-10-10z" />
+    </>
   )
 }

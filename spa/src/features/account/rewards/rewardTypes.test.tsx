@@ -87,6 +87,18 @@ test('a wrapped tray is opened by a press, and says what is in it', async () => 
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test.each([
+  ['points show their number', { points: 1250 }, '+1,250'],
+  ['a coupon is drawn', {}, undefined],
+])('in an opened tray %s', async (_, won, text) => {
+  answers['GET mystery-reward/progress'] = { done: 0, steps: 5, wrapped: 'mystery-1' }
+  answers['POST mystery-reward'] = given('mystery-1', { label: 'A prize', ...won })
+  const { container } = renderAt('/user-profile/loyalty', <Mystery />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Unwrap it' }))
+  await screen.findByRole('heading', { name: 'A prize' })
+  expect(container.querySelector('svg[data-opened] text')?.textContent).toBe(text)
+})
+
 test('a tray that cannot be opened stays wrapped, with the reason', async () => {
   answers['GET mystery-reward/progress'] = { done: 0, steps: 5, wrapped: 'mystery-1' }
   renderAt('/user-profile/loyalty', <Mystery />)
