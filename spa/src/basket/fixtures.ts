@@ -1,4 +1,4 @@
-import type { Basket, Line } from '../api/generated'
+import type { Basket, DealCoupon, Deals, Line } from '../api/generated'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
 
@@ -50,4 +50,22 @@ export function basketFixture(some: Partial<Basket> = {}): Basket {
     changes: [],
     ...some,
   }
+}
+
+/** A coupon of a basket: a reward for points. */
+export function couponFixture(some: Partial<DealCoupon> = {}): DealCoupon {
+  return {
+    id: 'free-shake',
+    deal: 'free-shake',
+    code: '',
+    kind: 1,
+    label: 'A shake',
+    points: 90,
+    applied: true,
+    ...some,
+  }
+}
+
+export function dealsFixture(some: Partial<Deals> = {}): Deals {
+  return { coupons: [], missed: [], others: [], chosen: [], lost: [], ...some }
 }

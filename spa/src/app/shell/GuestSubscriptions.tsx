@@ -2,8 +2,7 @@ import { useSelector } from 'react-redux'
 import { selectSignedIn } from '../../api/session'
 import { useOrder } from '../../api/useOrder'
 import { useBasket } from '../../basket/basket'
-import { useChosenReward } from '../../basket/chosenReward'
-import { useLinkedCoupon } from '../../basket/linkedCoupon'
+import { KeptChoices } from '../../basket/KeptChoices'
 import { brand } from '../../brand/brand'
 import type { LatestOrder } from './LatestOrder'
 import { MobileOrderBar } from './MobileOrderBar'
@@ -24,13 +23,12 @@ interface GuestSubscriptionsProps {
 /** Subscribes to the guest's cart, order and points for the shell, and renders the bottom bar of phones. */
 export function GuestSubscriptions({ placed, bar, total, order, onOrder }: GuestSubscriptionsProps) {
   const { basket } = useBasket()
-  useLinkedCoupon(basket)
-  useChosenReward(basket)
   const isSignedIn = useSelector(selectSignedIn)
   useSignOutOfOtherTabs()
   useRepeatedSignOut()
   return (
     <>
+      <KeptChoices basket={basket} />
       {placed && <Follow orderToken={placed} />}
       {isSignedIn && brand.loyalty && <PointsSubscription placed={placed} />}
       {bar && <MobileOrderBar order={order} total={total} onOrder={onOrder} />}

@@ -12,7 +12,10 @@ export const focusIfLost = () =>
 export function useAsyncAction() {
   const wording = useProblemText()
   const [error, setError] = useState<string>()
-  const run = async (change: Promise<Basket>, failed?: 'app.failed-add' | 'app.failed-remove') => {
+  const run = async (
+    change: Promise<Basket | undefined>,
+    failed?: 'app.failed-add' | 'app.failed-remove',
+  ) => {
     setError(undefined)
     try {
       const after = await change

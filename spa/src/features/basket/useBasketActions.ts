@@ -1,11 +1,13 @@
 import type { Basket, HoldInputBody, Line, NewLine } from '../../api/generated'
 import { useChangeQueue } from '../../basket/changeQueue'
+import { useRewards } from '../../basket/rewards'
 import { useBasketChanges } from '../../basket/useBasketChanges'
 
 /** Changes to a basket. Each resolves with the server's updated basket or rejects with an ApiError. */
 export function useBasketActions(basket: Basket) {
   const { change, settled, pending } = useChangeQueue(basket)
   const changes = useBasketChanges()
+  const rewards = useRewards(change)
   return {
     pending,
     settled,
@@ -19,8 +21,7 @@ export function useBasketActions(basket: Basket) {
     chooseDeals: (ids: string[]) => change(changes.chooseDeals(ids)),
     applyCoupon: (code: string) => change(changes.applyCoupon(code)),
     removeCoupon: (code: string) => change(changes.removeCoupon(code)),
-    applyReward: (reward: string) => change(changes.applyReward(reward)),
-    removeReward: (reward: string) => change(changes.removeReward(reward)),
+    rewards,
     hold: (time: HoldInputBody) => change(changes.hold(time)),
   }
 }

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Points, Rules, StatementEntry } from '../../../api/generated'
 import { forgetToken, storeToken } from '../../../api/storedToken'
-import { forgetReward } from '../../../basket/chosenReward'
-import { basketFixture } from '../../../basket/fixtures'
+import { basketFixture, couponFixture, dealsFixture } from '../../../basket/fixtures'
+import { forgetChoice } from '../../../basket/keptChoice'
 import { readCookie, readStored } from '../../../market/storedChoices'
 import { renderAt, storeWith } from '../../../renderAt'
 import { RewardsPage } from './RewardsPage'
@@ -57,7 +57,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   forgetToken()
-  forgetReward()
+  forgetChoice('reward')
 })
 
 const open = (quote: string | null = null) =>
@@ -130,19 +130,7 @@ test('without a cart a reward is set aside, and can be put back', async () => {
 test('a press puts a reward into the cart', async () => {
   open('token')
   const use = await screen.findByRole('button', { name: 'Use it: A shake' })
-  const coupon = {
-    id: 'free-shake',
-    deal: 'free-shake',
-    code: '',
-    kind: 1 as const,
-    label: 'A shake',
-    points: 90,
-    applied: true,
-  }
-  basket = basketFixture({
-    version: 2,
-    deals: { coupons: [coupon], missed: [], others: [], chosen: [], lost: [] },
-  })
+  basket = basketFixture({ version: 2, deals: dealsFixture({ coupons: [couponFixture()] }) })
   fireEvent.click(use)
   await screen.findByText('On your ticket.')
   expect(calls.mock.calls).toContainEqual([

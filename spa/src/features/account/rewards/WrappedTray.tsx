@@ -19,9 +19,7 @@ export function WrappedTray({ prize, waiting }: WrappedTrayProps) {
       data-opened={prize && true}
       data-waiting={waiting || undefined}
     >
-      <g className={styles.inside}>
-        {prize?.points ? <Points count={prize.points} /> : <Coupon />}
-      </g>
+      <g className={styles.inside}>{prize?.points ? <Points count={prize.points} /> : <Coupon />}</g>
       <g className={styles.left}>
         <path fill="#ecd6ae" d="M160 44 74 66c-10 3-14 10-14 18l-6 98h106z" />
         <path fill="#d9bd8b" d="M160 44 74 66l86 22zM54 182l4-60 40 60z" />
@@ -72,7 +70,10 @@ function Coupon() {
     <>
       <path fill="#fff4da" d="M48 66h152v114H48v-42a15 15 0 0 0 0-30z" />
       <path fill="#ffda00" d="M204 66h68v42a15 15 0 0 0 0 30v42h-68z" />
-      <path fill="#bf2126" d="M222 86h32v8h-32zm0 15h24v8h-24zm0 15h32v8h-32zm0 15h24v8h-24zm0 15h32v8h-32z" />
+      <path
+        fill="#bf2126"
+        d="M222 86h32v8h-32zm0 15h24v8h-24zm0 15h32v8h-32zm0 15h24v8h-24zm0 15h32v8h-32z"
+      />
       <path fill="#d8882f" d="M86 116c0-20 17-30 38-30s38 10 38 30z" />
       <path fill="#e9a94e" d="M94 112c2-12 12-19 26-20-12 4-18 10-19 20z" />
       <path fill="#7db434" d="m82 116 8 7 8-5 9 6 8-6 9 6 9-6 8 6 9-6 8 5 8-7z" />

@@ -3,9 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../../api/errors'
 import { useProblemText } from '../../../api/useProblemText'
 import { useBasket } from '../../../basket/basket'
-import { changeBasket } from '../../../basket/changeQueue'
-import { chosenReward, forgetReward, pointsTaken, rewardsOf, useReward } from '../../../basket/chosenReward'
-import { useBasketChanges } from '../../../basket/useBasketChanges'
+import { keptChoice } from '../../../basket/keptChoice'
+import { pointsTaken, rewardsOf, useRewards } from '../../../basket/rewards'
 import { announce } from '../../../ui/feedback/Announcer'
 
 /** Where a reward is: in the cart, set aside until there is a cart, or on the shelf. */
@@ -26,9 +25,8 @@ export function useRewardUse() {
   const { t } = useTranslation()
   const wording = useProblemText()
   const { basket } = useBasket()
-  const use = useReward()
-  const { removeReward } = useBasketChanges()
-  const [aside, setAside] = useState(chosenReward)
+  const rewards = useRewards()
+  const [aside, setAside] = useState(() => keptChoice('reward'))
   const [failure, setFailure] = useState<{ id: string; text: string }>()
   const [busy, setBusy] = useState(false)
   const used = rewardsOf(basket)
@@ -39,6 +37,7 @@ export function useRewardUse() {
     setFailure(undefined)
     try {
       announce(await change())
+      setAside(keptChoice('reward'))
       document.getElementById(headingOf(reward))?.focus() // the pressed button is gone
     } catch (refusal) {
       setFailure({ id: reward.id, text: wording(refusal as ApiError) })
@@ -57,18 +56,12 @@ export function useRewardUse() {
     },
     take: (reward: Usable) =>
       run(reward, async () => {
-        const isInBasket = await use(reward.id)
-        setAside(chosenReward())
+        const isInBasket = await rewards.add(reward.id)
         return isInBasket ? t('deals.reward-added', { label: reward.label }) : t('rewards.aside')
       }),
     putBack: (reward: Usable) =>
       run(reward, async () => {
-        if (basket && used.some(({ id }) => id === reward.id))
-          await changeBasket(basket, removeReward(reward.id))
-        if (aside === reward.id) {
-          forgetReward()
-          setAside(null)
-        }
+        await rewards.remove(reward.id)
         return t('deals.reward-removed', { label: reward.label })
       }),
   }

@@ -2,21 +2,21 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Basket, Deals as BasketDeals, MissedDeal } from '../../../api/generated'
 import { forgetToken, storeToken } from '../../../api/storedToken'
-import { basketFixture } from '../../../basket/fixtures'
+import { basketFixture, couponFixture, dealsFixture } from '../../../basket/fixtures'
 import { renderAt } from '../../../renderAt'
 import type { BasketActions } from '../useBasketActions'
 import { Deals } from './Deals'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
-const none: BasketDeals = { coupons: [], missed: [], others: [], chosen: [], lost: [] }
-const lunch = {
+const lunch = couponFixture({
   id: 'lunch',
   deal: 'lunch',
   code: 'LUNCH',
-  kind: 3 as const,
+  kind: 3,
   label: 'Lunch deal',
+  points: undefined,
   applied: false,
-}
+})
 const fries = { itemId: 'pit-fries', slug: 'pit-fries', label: 'Pit Fries', price: usd(295) }
 
 afterEach(() => {
@@ -25,11 +25,11 @@ afterEach(() => {
 })
 
 function show(deals: Partial<BasketDeals>, cart: Partial<Record<keyof BasketActions, unknown>> = {}) {
-  const basket = basketFixture({ deals: { ...none, ...deals } })
+  const basket = basketFixture({ deals: dealsFixture(deals) })
   renderAt('/cart', <Deals basket={basket} cart={cart as BasketActions} />)
 }
 const answer = (deals: Partial<BasketDeals> = {}) =>
-  vi.fn(async (): Promise<Basket> => basketFixture({ deals: { ...none, ...deals } }))
+  vi.fn(async (): Promise<Basket> => basketFixture({ deals: dealsFixture(deals) }))
 
 test.each<[string, Omit<MissedDeal, 'id' | 'label'>, string, string | undefined]>([
   [
@@ -149,37 +149,33 @@ test('after a choice one press leads back to the best deal; a lost deal is named
   expect(chooseDeals.mock.calls).toEqual([[[]]])
 })
 
-const shake = {
-  id: 'free-shake',
-  deal: 'free-shake',
-  code: '',
-  kind: 1 as const,
-  label: 'A shake',
-  points: 90,
-  applied: true,
-}
+const shake = couponFixture()
 
 test('a reward of the cart shows its price, and is removed as one', async () => {
-  const removeReward = answer()
-  show({ coupons: [shake] }, { removeReward })
+  const remove = answer()
+  show({ coupons: [shake] }, { rewards: { remove } })
   screen.getByText('90 points')
   fireEvent.click(screen.getByRole('button', { name: 'Remove A shake' }))
-  expect(removeReward.mock.calls).toEqual([['free-shake']])
+  expect(remove.mock.calls).toEqual([['free-shake']])
   screen.getByRole('button', { name: 'Have a code?' })
 })
 
 test('a customer sees the rewards that the remaining points pay for, and spends them by a press', async () => {
   storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
   const reward = (id: string, label: string, points: number) => ({ id, kind: 'itemFree', label, points })
-  const items = [reward('free-side', 'A side', 60), shake, reward('free-burger', 'A burger', 180)]
+  const items = [
+    reward('free-side', 'A side', 60),
+    reward('free-shake', 'A shake', 90),
+    reward('free-burger', 'A burger', 180),
+  ]
   vi.stubGlobal('fetch', async ({ url }: Request) =>
     Response.json(url.endsWith('/points') ? { spendable: 150, held: 0, debt: 0 } : { rules: {}, items }),
   )
-  const applyReward = answer({ coupons: [shake] })
-  show({ coupons: [shake] }, { applyReward })
+  const add = answer({ coupons: [shake] })
+  show({ coupons: [shake] }, { rewards: { add } })
   await screen.findByText('You have 60 points to spend.')
   fireEvent.click(screen.getByRole('button', { name: /^Use it: / }))
-  expect(applyReward.mock.calls).toEqual([['free-side']])
+  expect(add.mock.calls).toEqual([['free-side']])
 })
 
 test('the cart suggests what saves the most, then given rewards and those for points; a press uses one', async () => {
@@ -200,8 +196,8 @@ test('the cart suggests what saves the most, then given rewards and those for po
   vi.stubGlobal('fetch', async ({ url }: Request) =>
     Response.json(answers[new URL(url).pathname.replace(/^.*\/loyalty\//, '')] ?? {}),
   )
-  const applyReward = answer()
-  show({}, { applyReward })
+  const add = answer()
+  show({}, { rewards: { add } })
   const board = within(await screen.findByRole('region', { name: 'The best move for this cart' }))
   board.getByText('$2.95 off')
   board.getByRole('button', { name: 'Use it: A side' })
@@ -214,23 +210,22 @@ test('the cart suggests what saves the most, then given rewards and those for po
     'Use it: A side',
     'Use it: A shake',
   ])
-  expect(applyReward).not.toHaveBeenCalled()
+  expect(add).not.toHaveBeenCalled()
   fireEvent.click(buttons[0]!)
-  await waitFor(() => expect(applyReward).toHaveBeenCalledWith('birthday-2026'))
+  await waitFor(() => expect(add).toHaveBeenCalledWith('birthday-2026'))
 })
 
 test('a given reward in the cart names no points, and is removed by its id', async () => {
-  const removeReward = answer()
-  const coupon = {
+  const remove = answer()
+  const coupon = couponFixture({
     id: 'birthday-2026',
     deal: 'side',
-    code: '',
-    kind: 4 as const,
+    kind: 4,
     label: 'A side',
-    applied: true,
-  }
-  show({ coupons: [coupon] }, { removeReward })
+    points: undefined,
+  })
+  show({ coupons: [coupon] }, { rewards: { remove } })
   screen.getByText('On the house')
   fireEvent.click(screen.getByRole('button', { name: 'Remove A side' }))
-  await waitFor(() => expect(removeReward).toHaveBeenCalledWith('birthday-2026'))
+  await waitFor(() => expect(remove).toHaveBeenCalledWith('birthday-2026'))
 })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Basket, DealCoupon, OtherDeal } from '../../../api/generated'
-import { isReward } from '../../../basket/chosenReward'
+import { isReward } from '../../../basket/rewards'
 import { useMarket, usePaths } from '../../../market/useMarket'
 import { formatAmount } from '../../../money/money'
 import { announce } from '../../../ui/feedback/Announcer'
@@ -46,13 +46,13 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
   }
   const apply = async (code: string) => focusAdded(await cart.applyCoupon(code))
   const addReward = async (id: string) => {
-    const after = await run(cart.applyReward(id))
+    const after = await run(cart.rewards.add(id))
     if (after) focusAdded(after)
   }
   const remove = async (coupon: DealCoupon) => {
     const { id, code, label } = coupon
     if (isReward(coupon)) {
-      if (await run(cart.removeReward(id)))
+      if (await run(cart.rewards.remove(id)))
         announce(t(coupon.points ? 'deals.reward-removed' : 'deals.given-removed', { label }))
     } else if (await run(cart.removeCoupon(code))) announce(t('deals.removed', { code }))
   }

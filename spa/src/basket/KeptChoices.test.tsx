@@ -1,0 +1,105 @@
+import { act, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Basket, DealCoupon } from '../api/generated'
+import { forgetToken, storeToken } from '../api/storedToken'
+import { renderAt } from '../renderAt'
+import { clear, snapshot } from '../ui/overlay/notifications'
+import { basketFixture, couponFixture, dealsFixture } from './fixtures'
+import { KeptChoices } from './KeptChoices'
+import { forgetChoice, keepChoice, keptChoice } from './keptChoice'
+
+const lunch = couponFixture({ id: 'p', code: 'LUNCH', kind: 3, label: 'Half-price lunch' })
+const withCoupon = (added: DealCoupon) =>
+  basketFixture({ version: 2, deals: dealsFixture({ coupons: [added] }) })
+const refusal = (code: string, params?: object) => ({ code, message: '', errors: [], params })
+const sent = vi.fn<(path: string, body: object) => void>()
+const texts = () => snapshot().map(({ text }) => text)
+
+function answerWith(status: number, body: object) {
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent(new URL(request.url).pathname.replace(/^.*discount-management/, ''), await request.json())
+    return status ? new Response(JSON.stringify(body), { status }) : Promise.reject(new TypeError('offline'))
+  })
+}
+
+const open = (at = '/', basket?: Basket) => renderAt(at, <KeptChoices basket={basket} />)
+
+beforeEach(() => {
+  clear() // of other files: they share the page
+  sent.mockClear()
+  storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
+})
+afterEach(() => {
+  clear()
+  forgetChoice('coupon')
+  forgetChoice('reward')
+  forgetToken()
+  vi.unstubAllGlobals()
+})
+
+test('a code of a link waits for a basket, and is applied once', async () => {
+  answerWith(200, withCoupon(lunch))
+  const { rerender, router } = open('/menu?coupon=LUNCH')
+  expect(keptChoice('coupon')).toBe('LUNCH')
+  rerender(<KeptChoices basket={basketFixture()} />)
+  await waitFor(() => expect(texts()).toEqual(['LUNCH is on your ticket: Half-price lunch.']))
+  expect(keptChoice('coupon')).toBeNull()
+  await act(() => router.navigate('/cart'))
+  expect(sent.mock.calls).toEqual([['/coupons/apply', { orderId: 'token', code: 'LUNCH' }]])
+})
+
+test('a chosen reward waits for a basket, and is added once', async () => {
+  answerWith(200, withCoupon(couponFixture()))
+  keepChoice('reward', 'free-shake')
+  const { rerender, router } = open()
+  expect(keptChoice('reward')).toBe('free-shake')
+  rerender(<KeptChoices basket={basketFixture()} />)
+  await waitFor(() => expect(texts()).toEqual(['On your ticket: A shake.']))
+  expect(keptChoice('reward')).toBeNull()
+  await act(() => router.navigate('/cart'))
+  expect(sent.mock.calls).toEqual([['/rewards/apply', { orderId: 'token', reward: 'free-shake' }]])
+})
+
+test.each([
+  ['coupon', 'NOPE', 422, refusal('coupon-conditions'), 'NOPE: Coupon conditions are not met.'],
+  [
+    'reward',
+    'free-shake',
+    409,
+    refusal('points-short', { missing: 9 }),
+    'So close: that reward needs 9 more points.',
+  ],
+  ['reward', 'free-shake', 409, refusal('reward-used'), 'You already have that reward in another order.'],
+] as const)(
+  'a refused %s is named with the reason, and forgotten',
+  async (kind, value, status, body, text) => {
+    answerWith(status, body)
+    keepChoice(kind, value)
+    open('/', basketFixture())
+    await waitFor(() => expect(texts()).toEqual([text]))
+    expect(keptChoice(kind)).toBeNull()
+  },
+)
+
+test.each(['coupon', 'reward'] as const)(
+  'without an answer a %s is kept, and tried again on the next page',
+  async (kind) => {
+    answerWith(0, {})
+    keepChoice(kind, 'later')
+    const { router } = open('/', basketFixture())
+    await waitFor(() => expect(sent).toHaveBeenCalled())
+    await waitFor(() => expect(keptChoice(kind)).toBe('later'))
+    expect(texts()).toEqual([])
+    const before = sent.mock.calls.length
+    await act(() => router.navigate('/cart'))
+    await waitFor(() => expect(sent.mock.calls.length).toBeGreaterThan(before))
+  },
+)
+
+test('a guest’s basket gets no reward', () => {
+  forgetToken()
+  answerWith(200, basketFixture())
+  keepChoice('reward', 'free-shake')
+  open('/', basketFixture())
+  expect(sent).not.toHaveBeenCalled()
+})

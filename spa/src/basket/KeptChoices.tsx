@@ -1,0 +1,70 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
+import { useLocation } from 'react-router'
+import type { Basket } from '../api/generated'
+import { selectSignedIn } from '../api/session'
+import { keepChoice, useKeptChoice } from './keptChoice'
+import { rewardsOf } from './rewards'
+import { useBasketChanges } from './useBasketChanges'
+
+interface KeptChoicesProps {
+  basket: Basket | undefined
+}
+
+/** Adds to the basket what the guest chose before there was one. Each page tries again what had no answer. */
+export function KeptChoices({ basket }: KeptChoicesProps) {
+  const { pathname, search } = useLocation()
+  const open = basket?.state === 'open' ? basket : undefined
+  return <OfPage key={pathname + search} basket={open} search={search} />
+}
+
+function OfPage({ basket, search }: KeptChoicesProps & { search: string }) {
+  const { t } = useTranslation()
+  const { applyCoupon, applyReward } = useBasketChanges()
+  const isSignedIn = useSelector(selectSignedIn)
+  useLinkedCode(search)
+  useKeptChoice({
+    kind: 'coupon',
+    basket,
+    change: applyCoupon,
+    isFinal: (code) => code.startsWith('coupon'),
+    added: ({ deals }, code) => {
+      const { code: added = code, label = '' } = deals?.coupons.at(-1) ?? {}
+      return t('deals.linked', { code: added, label })
+    },
+    refused: (code, reason) => t('deals.linked-failed', { code, reason }),
+  })
+  useKeptChoice({
+    kind: 'reward',
+    basket: isSignedIn ? basket : undefined,
+    change: applyReward,
+    isFinal: (code) => ['reward-not-found', 'reward-used', 'points-short', 'coupons-full'].includes(code),
+    added: (after, id) => {
+      const label = rewardsOf(after).find((reward) => reward.id === id)?.label ?? ''
+      return t('deals.reward-added', { label })
+    },
+    refused: (_, reason) => reason,
+  })
+  return null
+}
+
+/** Maximum length of a code. */
+const maxLength = 64
+
+/** URL that opened this document: the guest may have gone to another page before this code loaded. */
+let openedAt = performance.getEntriesByType?.('navigation')[0]?.name
+
+function keepCodeOf(search: string) {
+  const code = new URLSearchParams(search).get('coupon')?.trim()
+  if (code && code.length <= maxLength) keepChoice('coupon', code)
+}
+
+/** Keeps the code of a link: "?coupon=CODE" at any page. */
+function useLinkedCode(search: string) {
+  useEffect(() => {
+    if (openedAt) keepCodeOf(new URL(openedAt).search)
+    openedAt = undefined
+    keepCodeOf(search)
+  }, [search])
+}
