@@ -23,15 +23,15 @@ export function Suggestion({ basket, onUse }: SuggestionProps) {
   if (!suggestion) return null
   const { id, label, points, saves } = suggestion
   return (
-    <section className={styles.board} aria-labelledby="suggestion" data-ground="dark">
-      <h3 id="suggestion">{t('deals.suggestion')}</h3>
-      <p className={styles.saves}>{t('deals.suggestion-saves', { amount: formatAmount(saves, lang) })}</p>
-      <p className={styles.label}>
-        <b>{label}</b>
-        <span>{points > 0 ? t('shell.points', { count: points }) : t('deals.given')}</span>
-      </p>
+    <section className={styles.board} aria-labelledby="suggestion">
+      <div>
+        <h3 id="suggestion">{t('deals.suggestion')}</h3>
+        <p className={styles.saves}>{t('deals.suggestion-saves', { amount: formatAmount(saves, lang) })}</p>
+        <p className={styles.label}>{label}</p>
+        <p>{points > 0 ? t('shell.points', { count: points }) : t('deals.given')}</p>
+      </div>
       <Button
-        tone="yellow"
+        className={styles.use}
         wide
         aria-label={t('deals.use-reward-name', { reward: label })}
         onClick={() => onUse(id)}
