@@ -72,7 +72,7 @@ function AccountMenu() {
       >
         <Icon name="person" />
         <span>
-          {name || t('shell.account')}
+          <span className={styles.who}>{name || t('shell.account')}</span>
           {shownPoints && <small>{shownPoints}</small>}
         </span>
         <Icon name="down" size={14} />
