@@ -33,6 +33,9 @@ journey(
       await user.press(main.getByRole('link', { name: text('order.rewards') }))
       await expect(page).toHaveURL(rewards)
       await expect(statement.getByRole('listitem')).toHaveCount(2) // the order's, and those of the first badge
+      if (page.viewportSize()!.width >= 1280)
+        // not clipped
+        await expect(page.getByRole('banner').getByText(text('shell.points')).first()).toBeInViewport()
       const badges = main.getByRole('region', { name: text('rewards.achievements') })
       await expect(badges.getByText(text('rewards.achieved'))).toHaveCount(1)
       const tray = main.getByRole('region', { name: text('rewards.mystery') })
