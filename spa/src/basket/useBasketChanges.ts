@@ -39,6 +39,25 @@ export function useBasketChanges() {
     send: (basket, key) => updateBasket({ ...changeHeaders(basket, key), updateInputBody: body }).unwrap(),
   })
 
+  const ofCoupon =
+    (mutate: typeof applyCoupon | typeof removeCoupon) =>
+    (code: string): BasketChange => ({
+      repeatable: true,
+      send: (basket, key) => {
+        const { orderId, ...headers } = changeHeaders(basket, key)
+        return mutate({ ...headers, couponInputBody: { orderId, code } }).unwrap()
+      },
+    })
+  const ofReward =
+    (mutate: typeof applyReward | typeof removeReward) =>
+    (reward: string): BasketChange => ({
+      repeatable: true,
+      send: (basket, key) => {
+        const { orderId, ...headers } = changeHeaders(basket, key)
+        return mutate({ ...headers, rewardInputBody: { orderId, reward } }).unwrap()
+      },
+    })
+
   return {
     /** Adds a dish, or restores a removed line. */
     add: ({ itemId, quantity, choices, instructions }: NewLine): BasketChange => ({
@@ -90,37 +109,10 @@ export function useBasketChanges() {
     /** Picks these deals instead of the best ones; none: the best again. */
     chooseDeals: (chosenDeals: string[]): BasketChange => ({ ...update({ chosenDeals }), repeatable: true }),
 
-    applyCoupon: (code: string): BasketChange => ({
-      repeatable: true,
-      send: (basket, key) => {
-        const { orderId, ...headers } = changeHeaders(basket, key)
-        return applyCoupon({ ...headers, couponInputBody: { orderId, code } }).unwrap()
-      },
-    }),
-
-    removeCoupon: (code: string): BasketChange => ({
-      repeatable: true,
-      send: (basket, key) => {
-        const { orderId, ...headers } = changeHeaders(basket, key)
-        return removeCoupon({ ...headers, couponInputBody: { orderId, code } }).unwrap()
-      },
-    }),
-
-    applyReward: (reward: string): BasketChange => ({
-      repeatable: true,
-      send: (basket, key) => {
-        const { orderId, ...headers } = changeHeaders(basket, key)
-        return applyReward({ ...headers, rewardInputBody: { orderId, reward } }).unwrap()
-      },
-    }),
-
-    removeReward: (reward: string): BasketChange => ({
-      repeatable: true,
-      send: (basket, key) => {
-        const { orderId, ...headers } = changeHeaders(basket, key)
-        return removeReward({ ...headers, rewardInputBody: { orderId, reward } }).unwrap()
-      },
-    }),
+    applyCoupon: ofCoupon(applyCoupon),
+    removeCoupon: ofCoupon(removeCoupon),
+    applyReward: ofReward(applyReward),
+    removeReward: ofReward(removeReward),
 
     /** Holds a time, or the earliest free one. */
     hold: (time: HoldInputBody): BasketChange => ({

@@ -4,6 +4,7 @@ import { useGetProfileQuery } from '../../../api/generated'
 import { usePaths } from '../../../market/useMarket'
 import { ButtonLink } from '../../../ui/form/Button'
 import styles from './BirthdayCard.module.css'
+import { smallBurger } from './smallBurger'
 
 /** Leads a customer without a birthday to the place in the profile that asks for it. Absent once there is one. */
 export function BirthdayCard({ rule }: { rule: BirthdayRule }) {
@@ -35,11 +36,7 @@ function BunWithCandle() {
       <path fill="#fff4da" d="M60 12c3 4 4 6 4 8a4 4 0 0 1-8 0c0-2 1-4 4-8z" />
       <path fill="#e6494a" d="M54 29h12v27H54z" />
       <path fill="#fff4da" d="m54 37 12-6v6l-12 6zm0 12 12-6v6l-12 6z" />
-      <path fill="#d8882f" d="M10 80c0-22 22-34 50-34s50 12 50 34z" />
-      <path fill="#e9a94e" d="M20 74c2-14 16-22 36-23-16 5-24 12-26 23z" />
-      <path fill="#7db434" d="m6 80 9 8 11-6 11 7 11-7 12 7 12-7 11 7 11-7 11 6 9-8z" />
-      <path fill="#42180e" d="M12 88h96v6a6 6 0 0 1-6 6H18a6 6 0 0 1-6-6z" />
-      <path fill="#c06d22" d="M12 100h96v3a9 9 0 0 1-9 9H21a9 9 0 0 1-9-9z" />
+      {smallBurger}
     </svg>
   )
 }

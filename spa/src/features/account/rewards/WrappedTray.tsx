@@ -1,6 +1,7 @@
 import type { Given } from '../../../api/generated'
 import { useMarket } from '../../../market/useMarket'
 import styles from './Mystery.module.css'
+import { smallBurger } from './smallBurger'
 
 interface WrappedTrayProps {
   /** What was in it: the paper is off. */
@@ -74,12 +75,7 @@ function Coupon() {
         fill="#bf2126"
         d="M222 86h32v8h-32zm0 15h24v8h-24zm0 15h32v8h-32zm0 15h24v8h-24zm0 15h32v8h-32z"
       />
-      <path fill="#d8882f" d="M86 116c0-20 17-30 38-30s38 10 38 30z" />
-      <path fill="#e9a94e" d="M94 112c2-12 12-19 26-20-12 4-18 10-19 20z" />
-      <path fill="#7db434" d="m82 116 8 7 8-5 9 6 8-6 9 6 9-6 8 6 9-6 8 5 8-7z" />
-      <path fill="#42180e" d="M86 123h76v8a7 7 0 0 1-7 7H93a7 7 0 0 1-7-7z" />
-      <path fill="#ffb81c" d="M84 138h80l-14 8-10-5-16 8-14-8z" />
-      <path fill="#c06d22" d="M86 148h76v4a10 10 0 0 1-10 10H96a10 10 0 0 1-10-10z" />
+      <g transform="translate(70 52) scale(.9)">{smallBurger}</g>
     </>
   )
 }
