@@ -36,7 +36,7 @@ export function Mystery() {
     <section className={styles.mystery} aria-labelledby="mystery" data-ground="dark">
       <div className={`wrap ${styles.counter}`}>
         <div className={styles.words}>
-          <h2 id="mystery" ref={heading} tabIndex={-1} data-prize={opened && true}>
+          <h2 id="mystery" ref={heading} tabIndex={-1} data-coupon={(opened && !opened.points) || undefined}>
             {opened?.label ?? t(isReady ? 'rewards.mystery-ready' : 'rewards.mystery')}
           </h2>
           <p>
