@@ -1,10 +1,16 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { useLocation } from 'react-router'
+import type { ApiError } from '../api/errors'
 import type { Basket } from '../api/generated'
 import { selectSignedIn } from '../api/session'
-import { keepChoice, useKeptChoice } from './keptChoice'
+import { useProblemText } from '../api/useProblemText'
+import { loadTranslations } from '../i18n/i18n'
+import { useMarket } from '../market/useMarket'
+import { notify } from '../ui/overlay/notifications'
+import { type BasketChange, changeBasket } from './changeQueue'
+import { type ChoiceKind, forgetChoice, keepChoice, keptChoice } from './keptChoice'
 import { rewardsOf } from './rewards'
 import { useBasketChanges } from './useBasketChanges'
 
@@ -47,6 +53,45 @@ function OfPage({ basket, search }: KeptChoicesProps & { search: string }) {
     refused: (_, reason) => reason,
   })
   return null
+}
+
+interface KeptChoice {
+  kind: ChoiceKind
+  /** The basket that gets it, once there is one. */
+  basket: Basket | undefined
+  change: (value: string) => BasketChange
+  /** Whether a problem with this code would occur again. */
+  isFinal: (code: string) => boolean
+  /** Message when the basket has it. */
+  added: (basket: Basket, value: string) => string
+  /** Message when the server refuses it for this reason. */
+  refused: (value: string, reason: string) => string
+}
+
+/**
+ * Adds a kept choice to the basket, once there is one. A choice that is refused for good is forgotten; one without an answer is kept for the
+ * next page.
+ */
+function useKeptChoice({ kind, basket, change, isFinal, added, refused }: KeptChoice) {
+  const { locale } = useMarket()
+  const wording = useProblemText()
+
+  const onBasket = useEffectEvent(async () => {
+    const value = keptChoice(kind)
+    if (!value || !basket) return
+    forgetChoice(kind)
+    const answer = await changeBasket(basket, change(value)).catch((refusal: ApiError) => refusal)
+    const isRefused = 'status' in answer
+    if (isRefused && !isFinal(answer.problem?.code ?? '')) return keepChoice(kind, value)
+    await loadTranslations(locale, 'order')
+    if (isRefused) return notify({ type: 'error', text: refused(value, wording(answer)), closeAfter: 8000 })
+    notify({ type: 'success', text: added(answer, value), closeAfter: 5000 })
+  })
+
+  const orderId = basket?.orderId
+  useEffect(() => {
+    if (orderId) void onBasket()
+  }, [orderId])
 }
 
 /** Maximum length of a code. */
