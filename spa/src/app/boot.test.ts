@@ -65,9 +65,9 @@ test('a search whose code fails to load is submitted by the browser', async () =
 test('the code of a page that is painted before all of it has arrived waits for the rest', () => {
   class Painted {
     static readonly supportedEntryTypes = ['paint']
-    constructor(private readonly onEntries: (list: object, observer: object) => void) {}
-    observe() {
-      this.onEntries({ getEntriesByName: () => [{}] }, this)
+    readonly observe: () => void
+    constructor(onEntries: (list: object, observer: object) => void) {
+      this.observe = () => onEntries({ getEntriesByName: () => [{}] }, this)
     }
     disconnect() {}
   }

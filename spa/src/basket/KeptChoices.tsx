@@ -69,8 +69,8 @@ interface KeptChoice {
 }
 
 /**
- * Adds a kept choice to the basket, once there is one. A choice that is refused for good is forgotten; one without an answer is kept for the
- * next page.
+ * Adds a kept choice to the basket, once there is one. A choice that is refused for good is forgotten; one without an answer is kept for
+ * the next page.
  */
 function useKeptChoice({ kind, basket, change, isFinal, added, refused }: KeptChoice) {
   const { locale } = useMarket()

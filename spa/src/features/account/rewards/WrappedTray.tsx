@@ -1,11 +1,14 @@
+import { dishes } from 'virtual:drawings'
+import { useRef } from 'react'
 import type { Given } from '../../../api/generated'
+import { useDrawingSheet } from '../../../food/drawingSheets'
 import { useMarket } from '../../../market/useMarket'
 import styles from './Mystery.module.css'
 import { smallBurger } from './smallBurger'
 
 interface WrappedTrayProps {
   /** What was in it: the paper is off. */
-  prize?: Pick<Given, 'points'>
+  prize?: Pick<Given, 'points' | 'picture'>
   /** There is no tray yet: its shadow. */
   waiting: boolean
 }
@@ -20,7 +23,9 @@ export function WrappedTray({ prize, waiting }: WrappedTrayProps) {
       data-opened={prize && true}
       data-waiting={waiting || undefined}
     >
-      <g className={styles.inside}>{prize?.points ? <Points count={prize.points} /> : <Coupon />}</g>
+      <g className={styles.inside}>
+        {prize?.points ? <Points count={prize.points} /> : <Coupon picture={prize?.picture} />}
+      </g>
       <g className={styles.left}>
         <path fill="#ecd6ae" d="M160 44 74 66c-10 3-14 10-14 18l-6 98h106z" />
         <path fill="#d9bd8b" d="M160 44 74 66l86 22zM54 182l4-60 40 60z" />
@@ -65,17 +70,27 @@ function Points({ count }: { count: number }) {
   )
 }
 
-/** A coupon with a burger, and the stub to tear off. */
-function Coupon() {
+/** A coupon with the dish that it gives, else a burger, and the stub to tear off. */
+function Coupon({ picture }: Pick<Given, 'picture'>) {
+  const slug = picture?.replace('dishes/', '') ?? ''
+  const [sheet, height] = dishes[slug] ?? []
+  const box = useRef<SVGGElement>(null)
+  useDrawingSheet(sheet, box)
   return (
-    <>
+    <g ref={box}>
       <path fill="#fff4da" d="M48 66h152v114H48v-42a15 15 0 0 0 0-30z" />
       <path fill="#ffda00" d="M204 66h68v42a15 15 0 0 0 0 30v42h-68z" />
       <path
         fill="#bf2126"
         d="M222 86h32v8h-32zm0 15h24v8h-24zm0 15h32v8h-32zm0 15h24v8h-24zm0 15h32v8h-32z"
       />
-      <g transform="translate(70 52) scale(.9)">{smallBurger}</g>
-    </>
+      {sheet ? (
+        <svg aria-hidden="true" x="62" y="72" width="126" height="102" viewBox={`0 0 320 ${height}`}>
+          <use href={`#dish-${slug}`} />
+        </svg>
+      ) : (
+        <g transform="translate(70 52) scale(.9)">{smallBurger}</g>
+      )}
+    </g>
   )
 }

@@ -88,15 +88,17 @@ test('a wrapped tray is opened by a press, and says what is in it', async () => 
 })
 
 test.each([
-  ['points show their number', { points: 1250 }, '+1,250'],
-  ['a coupon is drawn', {}, undefined],
-])('in an opened tray %s', async (_, won, text) => {
+  ['points show their number', { points: 1250 }, '+1,250', undefined],
+  ['a coupon shows its dish', { picture: 'dishes/pit-fries' }, undefined, '#dish-pit-fries'],
+  ['a coupon without a picture shows a burger', {}, undefined, undefined],
+])('in an opened tray %s', async (_, won, text, dish) => {
   answers['GET mystery-reward/progress'] = { done: 0, steps: 5, wrapped: 'mystery-1' }
   answers['POST mystery-reward'] = given('mystery-1', { label: 'A prize', ...won })
   const { container } = renderAt('/user-profile/loyalty', <Mystery />)
   fireEvent.click(await screen.findByRole('button', { name: 'Unwrap it' }))
   await screen.findByRole('heading', { name: 'A prize' })
   expect(container.querySelector('svg[data-opened] text')?.textContent).toBe(text)
+  expect(container.querySelector('svg[data-opened] use')?.getAttribute('href')).toBe(dish)
 })
 
 test('a tray that cannot be opened stays wrapped, with the reason', async () => {
