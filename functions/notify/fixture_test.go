@@ -74,7 +74,7 @@ func dinner(l locale.Locale) order.Order {
 		PlacedAt: placedAt,
 	}
 	o.Progress = order.Progress{
-		Status: order.Scheduled, Steps: []order.Step{{Status: order.Scheduled, At: placedAt}},
+		Status: order.Scheduled, Steps: []order.Step{{Status: order.Scheduled, At: placedAt}}, Promised: o.Start,
 		Tenders: []order.Tender{{Kind: order.KindCharge, State: order.PaymentCaptured, Intent: "pi_1", Brand: "visa", LastFour: "4242"}},
 	}
 	return o

@@ -15,7 +15,7 @@ import (
 // Cancel ends an order for its guest while the kitchen has not begun: it frees the timeslot and refunds the payment, once for any
 // number of calls. During the authentication at the bank it rolls the order back: the order is not paid, and the basket opens again
 // with its hold. An order that is cancelled or not paid already is returned unchanged. problem.OrderTooLate when the kitchen has
-// begun, problem.OrderTransition when the payment is being settled or the kitchen has refused.
+// begun, or an hour after the promised time, problem.OrderTransition when the payment is being settled or the kitchen has refused.
 func (svc *Service) Cancel(ctx context.Context, token string) (Order, error) {
 	o, err := svc.move(ctx, token, func(o Order) (Order, error) {
 		switch {
@@ -23,9 +23,9 @@ func (svc *Service) Cancel(ctx context.Context, token string) (Order, error) {
 			return o, nil
 		case o.Status == Authentication:
 			return svc.release(ctx, o, Failure{Code: problem.PaymentAuthentication}, true)
-		case o.Cancellable():
+		case o.Cancellable(svc.now()):
 			return svc.end(ctx, o, Cancelled, svc.now())
-		case o.Status == InPreparation || o.Status == Ready || o.Status == Completed:
+		case Allowed(o.Status, Cancelled, Guest) || o.Status == InPreparation || o.Status == Ready || o.Status == Completed:
 			return o, problem.New(problem.OrderTooLate)
 		}
 		return o, problem.New(problem.OrderTransition, "from", string(o.Status), "to", string(Cancelled))

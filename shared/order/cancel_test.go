@@ -35,7 +35,7 @@ func TestRepeatedCancelsRefundOnce(t *testing.T) {
 	l := g.Provider.Ledger()
 	assert.Assert(t, len(l) == 1 && l[0].Refunded == o.Total, "refunded: %+v", l)
 	got := g.Order(o.Token)
-	assert.Assert(t, got.Final() && got.Refunded() && !got.Cancellable(), "%+v", got.Progress)
+	assert.Assert(t, got.Final() && got.Refunded() && !got.Cancellable(got.PlacedAt), "%+v", got.Progress)
 	g.Audit(o.Token)
 }
 
@@ -52,6 +52,14 @@ func TestCancelUntilTheKitchenBegins(t *testing.T) {
 		_, err := g.Service().Cancel(context.Background(), o.Token)
 		assert.Check(t, (want == "") == (err == nil) && (err == nil || problem.Is(err, want)), "%s: %v", status, err)
 		g.SettleAndAudit(o.Token)
+	}
+	for late, want := range map[time.Duration]problem.Code{time.Hour - time.Second: "", time.Hour: problem.OrderTooLate} {
+		g := ordertest.New(t)
+		o := g.Order(g.Buy().Token)
+		g.Pass(o.Promised.Add(late).Sub(g.Now()))
+		assert.Check(t, o.Cancellable(g.Now()) == (want == ""))
+		_, err := g.Service().Cancel(context.Background(), o.Token)
+		assert.Check(t, (want == "") == (err == nil) && (err == nil || problem.Is(err, want)), "%s: %v", late, err)
 	}
 	g := ordertest.New(t)
 	_, err := g.Service().Cancel(context.Background(), "unknown")

@@ -195,8 +195,14 @@ type Failure struct {
 	unsure bool // of a decline: an authorisation may exist and must be searched
 }
 
+// cancelWithin is how long after the promised time a guest may cancel an order that the kitchen has not begun. A kitchen that reports
+// nothing has handed it out by then.
+const cancelWithin = time.Hour
+
 // Cancellable reports whether the guest may still cancel.
-func (o Progress) Cancellable() bool { return Allowed(o.Status, Cancelled, Guest) }
+func (o Progress) Cancellable(now time.Time) bool {
+	return Allowed(o.Status, Cancelled, Guest) && now.Before(o.Promised.Add(cancelWithin))
+}
 
 // pastOrderBy reports whether it is too late to place the order for its timeslot.
 func (o Order) pastOrderBy(now time.Time) bool { return !o.OrderBy.IsZero() && !now.Before(o.OrderBy) }

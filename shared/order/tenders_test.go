@@ -342,7 +342,7 @@ func TestRefundsOfParts(t *testing.T) {
 			g.Audit()
 		}
 		if random.IntN(2) == 0 {
-			g.Cancel(o.Token)
+			g.Advance(o.ID, order.NotApproved)
 			g.SettleAndAudit()
 		}
 	}

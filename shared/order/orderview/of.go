@@ -47,7 +47,7 @@ func Of(o order.Order, l locale.Locale, now time.Time) Order {
 func StatusOf(p order.Progress, now time.Time) OrderStatus {
 	s := OrderStatus{
 		Status: string(p.Status), Steps: make([]Step, 0, len(p.Steps)), PromisedAt: p.Promised,
-		Cancellable: p.Cancellable(), Refunded: p.Refunded(), Final: p.Final(),
+		Cancellable: p.Cancellable(now), Refunded: p.Refunded(), Final: p.Final(),
 	}
 	for _, step := range p.Steps {
 		if step.Status.Placed() {
