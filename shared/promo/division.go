@@ -283,7 +283,7 @@ func (d *division) keep(s *seating) {
 		c.set |= t.rules
 	}
 	c.saving, d.takes = c.ofUnits, c.takes
-	if !d.some || c.before(&d.found, d.chosen) {
+	if !d.some || c.before(&d.found, d.chosen, d.costs) {
 		d.takes, d.found, d.some = d.found.takes, c, true
 	}
 }

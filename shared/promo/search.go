@@ -82,6 +82,7 @@ type search struct {
 	cart     *Cart
 	rules    []rule
 	chosen   uint64 // of the rules
+	costs    costs
 	subtotal int64
 	unit     uint64        // the unit promotions
 	ofUnit   []int         // their indexes in the order in which those of a stacking group reduce a unit
@@ -95,6 +96,9 @@ type search struct {
 	nodes    int
 }
 
+// costs are the rules that take points, and those that take a coupon of one guest.
+type costs struct{ points, codes uint64 }
+
 // members are the unit promotions of a division, and those that the guest chose.
 type members struct{ set, chosen uint64 }
 
@@ -106,6 +110,12 @@ func newSearch(c *Cart, rules []rule) *search {
 		minAfter = minAfter || r.after > 0
 		if slices.Contains(c.Chosen[:min(len(c.Chosen), maxChosen)], r.ID) {
 			q.chosen |= 1 << i
+		}
+		if r.Points > 0 {
+			q.costs.points |= 1 << i
+		}
+		if r.Serialized {
+			q.costs.codes |= 1 << i
 		}
 		if !r.Kind.OfUnits() {
 			q.ofOrder, q.order = append(q.ofOrder, i), q.order|1<<i
@@ -243,8 +253,8 @@ func (q *search) unitsOf(set, chosen uint64) (all combination) {
 	return all
 }
 
-// best returns the combination that leaves the guest the least, of those with the most of chosen. Of equal ones it is the one with the
-// fewest promotions, then with the most off single units, then the first in the order of the file.
+// best returns the combination that leaves the guest the least, of those with the most of chosen. Of equal ones it is the one that
+// takes the fewest rewards for points, then the fewest coupons of one guest, then the one with the fewest promotions, then with the most off single units, then the first in the order of the file.
 func (q *search) best(chosen uint64) (best combination) {
 	units := q.units
 	if units == nil {
@@ -259,7 +269,7 @@ func (q *search) best(chosen uint64) (best combination) {
 				continue
 			}
 			c.set, c.saving = c.set&^q.order|orders, saving
-			if !some || c.before(&best, chosen) {
+			if !some || c.before(&best, chosen, q.costs) {
 				best, some = c, true
 			}
 		}
@@ -268,10 +278,12 @@ func (q *search) best(chosen uint64) (best combination) {
 }
 
 // before reports whether c is better than d.
-func (c *combination) before(d *combination, chosen uint64) bool {
+func (c *combination) before(d *combination, chosen uint64, costs costs) bool {
 	if byRule := cmp.Or(
 		-cmp.Compare(bits.OnesCount64(c.set&chosen), bits.OnesCount64(d.set&chosen)),
 		-cmp.Compare(c.saving, d.saving),
+		cmp.Compare(bits.OnesCount64(c.set&costs.points), bits.OnesCount64(d.set&costs.points)),
+		cmp.Compare(bits.OnesCount64(c.set&costs.codes), bits.OnesCount64(d.set&costs.codes)),
 		cmp.Compare(bits.OnesCount64(c.set), bits.OnesCount64(d.set)),
 		-cmp.Compare(c.ofUnits, d.ofUnits),
 	); byRule != 0 {
