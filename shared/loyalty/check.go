@@ -24,11 +24,15 @@ type checked struct {
 }
 
 func (c checked) item(customer string) table.Item {
+	i := item(table.Key{PK: Prefix + customer, SK: checkedRow}, c)
+	i.Index = table.Key{PK: accounts(int(spread(customer) % Shards)), SK: customer}
+	return i
+}
+
+func spread(customer string) uint32 {
 	h := fnv.New32a()
 	h.Write([]byte(customer))
-	i := item(table.Key{PK: Prefix + customer, SK: checkedRow}, c)
-	i.Index = table.Key{PK: accounts(int(h.Sum32() % Shards)), SK: customer}
-	return i
+	return h.Sum32()
 }
 
 func accounts(shard int) string { return fmt.Sprintf("points-accounts#%d", shard) }
@@ -53,6 +57,20 @@ func Accounts(ctx context.Context, t table.Table, shard int, after string, each 
 // Check compares an account with its entries, of which it reads those after its last call. It returns how the account is wrong, or "". The
 // row that remembers the last call changes only if the account is right.
 func Check(ctx context.Context, t table.Table, customer string) (wrong string, err error) {
+	return check(ctx, t, customer, false)
+}
+
+// CheckAll compares an account with all of its entries. It finds a change of an entry that Check has read.
+func CheckAll(ctx context.Context, t table.Table, customer string) (wrong string, err error) {
+	return check(ctx, t, customer, true)
+}
+
+// CheckedInFull reports whether CheckAll is due on the day of now: each account's turn is one day of every month.
+func CheckedInFull(customer string, now time.Time) bool {
+	return now.Day() == 1+int(spread(customer)%28)
+}
+
+func check(ctx context.Context, t table.Table, customer string, all bool) (wrong string, err error) {
 	i, err := t.Get(ctx, table.Key{PK: Prefix + customer, SK: checkedRow})
 	if err != nil {
 		return "", fmt.Errorf("loyalty: check an account: %w", err)
@@ -65,9 +83,12 @@ func Check(ctx context.Context, t table.Table, customer string) (wrong string, e
 	if err != nil {
 		return "", err
 	}
-	now := last
-	from, to := Entry{Number: last.Entries + 1}.key(customer), Entry{Number: a.Entries}.key(customer)
-	if last.Entries < a.Entries {
+	var now checked
+	if !all {
+		now = last
+	}
+	from, to := Entry{Number: now.Entries + 1}.key(customer), Entry{Number: a.Entries}.key(customer)
+	if now.Entries < a.Entries {
 		for row, err := range table.All(ctx, t, table.Query{PK: from.PK, From: from.SK, To: to.SK}) {
 			if err != nil {
 				return "", fmt.Errorf("loyalty: check an account: %w", err)

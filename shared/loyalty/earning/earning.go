@@ -156,7 +156,11 @@ func (e *Earning) Accounts(ctx context.Context, within time.Duration) error {
 			}
 			wrong := ""
 			if err == nil {
-				wrong, err = loyalty.Check(ctx, e.Table, customer)
+				check := loyalty.Check
+				if loyalty.CheckedInFull(customer, e.Now()) {
+					check = loyalty.CheckAll
+				}
+				wrong, err = check(ctx, e.Table, customer)
 			}
 			if failed(ctx, err, "account", customer) {
 				return err
