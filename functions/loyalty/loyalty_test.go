@@ -189,7 +189,7 @@ func TestGivenRewardsAndMystery(t *testing.T) {
 	assert.Equal(t, s.get("", "/store-items", &store), http.StatusOK)
 	r := store.Rules
 	assert.Assert(t, r.Unit == 50 && r.Multipliers["2"] == 2 && r.Birthday.DaysBefore == 7 && r.Mystery.Steps == 2, "%+v", r)
-	s.Pass(5 * 24 * time.Hour)
+	s.Pass(6 * 24 * time.Hour)
 	assert.Equal(t, given()[0].State, "expired")
 }
 

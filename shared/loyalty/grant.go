@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"ordering/shared/location"
 	"ordering/shared/promo"
 	"ordering/shared/table"
 )
@@ -117,7 +118,8 @@ func (l Ledger) give(a *Account, g Grant, now time.Time) (op table.Op, posted bo
 	return table.Create(item(grantKey(a.customer, g.ID()), g)), posted
 }
 
-// unwrap posts the points of a grant that is not wrapped, or begins the time of its coupon.
+// unwrap posts the points of a grant that is not wrapped, or begins the time of its coupon, which lasts to the
+// end of its last day.
 func (l Ledger) unwrap(a *Account, g *Grant, now time.Time) (posted bool) {
 	switch {
 	case g.Wrapped:
@@ -128,7 +130,8 @@ func (l Ledger) unwrap(a *Account, g *Grant, now time.Time) (posted bool) {
 		a.post(e, postings{granted: -g.Gift.Points, spendable: added, debt: paid}, nothing)
 		return true
 	case g.Gift.Days > 0:
-		g.Expires = now.AddDate(0, 0, g.Gift.Days).UTC().Truncate(time.Second)
+		zone := a.Timezone(l.Zone)
+		g.Expires = location.DateOf(now.In(zone)).Plus(g.Gift.Days+1).At(0, zone).UTC()
 	}
 	return false
 }

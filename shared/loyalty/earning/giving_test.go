@@ -10,6 +10,7 @@ import (
 
 	"ordering/shared/customer"
 	"ordering/shared/locale"
+	"ordering/shared/location"
 	"ordering/shared/loyalty"
 	"ordering/shared/outbox"
 	"ordering/shared/promo"
@@ -174,7 +175,7 @@ func TestAnniversaryIsGivenEveryYear(t *testing.T) {
 	}
 	grants, err := loyalty.Grants(t.Context(), g.Table, "ann")
 	assert.NilError(t, err)
-	assert.Equal(t, grants[0].Expires, g.Now().In(g.points.Zone).AddDate(0, 0, 30).UTC())
+	assert.Equal(t, grants[0].Expires, location.DateOf(g.Now().In(g.points.Zone)).Plus(31).At(0, g.points.Zone).UTC())
 	assert.Equal(t, g.mails(customer.MailAnniversary), 2)
 }
 
