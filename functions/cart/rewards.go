@@ -30,11 +30,14 @@ func (c *Cart) applyReward(ctx context.Context, in *rewardInput) (*basketOutput,
 		if !ok || p.Points == 0 {
 			return c.applyGrant(ctx, b, pc, who.CustomerID, in.Body.Reward)
 		}
+		if !runs(p, pc) {
+			return b, nil, problem.New(problem.RewardNotFound)
+		}
 		account, err := loyalty.Load(ctx, c.table, who.CustomerID)
 		if err != nil {
 			return b, nil, err
 		}
-		next, err := b.AddCoupon(pc, promo.Coupon{Promotion: p.ID, Kind: promo.LoyaltyItem})
+		next, err := b.AddCoupon(pc, promo.Coupon{Promotion: p.ID, Kind: promo.LoyaltyItem, Points: p.Points})
 		if err != nil {
 			return b, nil, err
 		}
@@ -43,6 +46,12 @@ func (c *Cart) applyReward(ctx context.Context, in *rewardInput) (*basketOutput,
 		}
 		return next, nil, nil
 	})
+}
+
+// runs reports whether a promotion has not ended at the restaurant.
+func runs(p *promo.Promotion, pc basket.PricingContext) bool {
+	_, _, ok := p.Window(pc.Now.In(pc.Location.Timezone()))
+	return ok
 }
 
 // applyGrant adds the coupon that the customer was given. Its serialized code is made the first time.
@@ -80,12 +89,13 @@ func (c *Cart) applyGrant(
 func (c *Cart) couponOf(
 	ctx context.Context, pc basket.PricingContext, guests guest.Secret, customer string, g loyalty.Grant,
 ) (coupon promo.Coupon, made bool, lost promo.Reason, err error) {
-	if p, ok := pc.Promotions.Find(g.Gift.Promotion); !ok || !p.Serialized || g.Wrapped {
+	p, ok := pc.Promotions.Find(g.Gift.Promotion)
+	if !ok || !p.Serialized || g.Wrapped || !runs(p, pc) {
 		return coupon, false, promo.Ended, nil
 	}
 	coupon = promo.Coupon{
 		Promotion: g.Gift.Promotion, Kind: promo.SerializedCode, Code: promo.GrantCode(guests, customer, g.ID()), Grant: g.ID(),
-		Name: g.Gift.Label,
+		Name: g.Gift.Label, Owner: customer,
 	}
 	row, made, err := promo.FindCoupon(ctx, c.table, guests, coupon.Code)
 	if !made {
@@ -131,6 +141,7 @@ func (c *Cart) suggest(ctx context.Context, in *suggestionInput) (*suggestionOut
 	if err != nil {
 		return nil, err
 	}
+	grants = slices.DeleteFunc(grants, func(g loyalty.Grant) bool { return g.Gift.Points > 0 || g.Wrapped })
 	grants = grants[:min(len(grants), mostGrants)]
 	guests, err := c.guests.Current(ctx)
 	if err != nil {
@@ -145,7 +156,6 @@ func (c *Cart) suggest(ctx context.Context, in *suggestionInput) (*suggestionOut
 		if err != nil {
 			return
 		}
-		next.Chosen = append(slices.Clone(next.Chosen), coupon.Promotion)
 		priced := basket.Price(next, pc)
 		s.Saves = now.Minus(priced.Discounted())
 		best := out.Body.Suggestion

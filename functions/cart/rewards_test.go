@@ -77,7 +77,7 @@ func TestAGivenCouponIsAppliedAndRemoved(t *testing.T) {
 		b = s.ok(reward("remove", "birthday-2026", "ann")).basket
 		assert.Equal(t, len(b.Totals.Adjustments), 0)
 	}
-	s.clock.Pass(48 * time.Hour)
+	s.clock.Pass(72 * time.Hour) // past the end of its last day
 	s.refused(reward("apply", "birthday-2026", "ann"), problem.RewardNotFound)
 	// An order returned it after its expiry.
 	put := func(row promo.CouponRow) {
@@ -206,4 +206,25 @@ func TestTheSuggestionSavesMost(t *testing.T) {
 	s.ok(s.call("POST", "/discount-management/rewards/apply", body, "If-Match", fmt.Sprint(b.Version), "Authorization", "Bearer ann"))
 	assert.Equal(t, suggested("ann"), "")
 	assert.Equal(t, suggested("bob"), "")
+}
+
+// A reward saves nothing beside a deal that the guest chose and that excludes it: the press of the suggestion would not change that.
+func TestTheSuggestionKeepsChosenDeals(t *testing.T) {
+	s := open(t)
+	dear, auto := percent("dear", 50), percent("auto", 10)
+	dear.Points, dear.SignedIn = 30, true
+	s.promote(promo.File{Promotions: []promo.Promotion{dear, auto}})
+	ledger := loyalty.Ledger{Table: s.table.Meter, Rules: *brand.Default().Loyalty, Zone: time.UTC}
+	assert.NilError(t, ledger.Settle(t.Context(), "ann", loyalty.Order{ID: "first"}, 40, s.clock.Now()))
+	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
+	for _, chosen := range [][]string{nil, {"auto"}} {
+		stored, err := basket.Load(t.Context(), s.table.Meter, b.OrderID)
+		assert.NilError(t, err)
+		stored.Chosen = chosen
+		assert.NilError(t, s.table.Write(t.Context(), stored.Save(s.clock.Now())))
+		var got struct{ Suggestion *cart.Suggestion }
+		r := s.call("GET", "/api/loyalty/wallet-suggestion?basketToken="+b.OrderID, nil, "Authorization", "Bearer ann")
+		assert.NilError(t, json.Unmarshal(r.raw, &got), string(r.raw))
+		assert.Equal(t, got.Suggestion == nil, len(chosen) > 0, string(r.raw))
+	}
 }

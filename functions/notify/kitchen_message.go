@@ -77,11 +77,15 @@ type KitchenModifier struct {
 	Depth      int         `json:"depth,omitempty"`
 }
 
-// KitchenAmount is an adjustment or a charge. Kind and ID name its source. Amount is positive. Lines are an adjustment's parts by line.
+// KitchenAmount is an adjustment or a charge. Kind and ID name its source, for an adjustment with the code, the points or the gift that
+// unlocked it. Amount is positive. Lines are an adjustment's parts by line.
 type KitchenAmount struct {
 	Kind   string        `json:"kind"`
 	ID     string        `json:"id"`
 	Label  locale.Text   `json:"label"`
+	Coupon string        `json:"coupon,omitempty"` // the end of a code of one guest
+	Points int           `json:"points,omitempty"`
+	Grant  string        `json:"grant,omitempty"` // id of the customer's gift
 	Amount money.Amount  `json:"amount"`
 	Lines  []KitchenPart `json:"lines,omitempty"`
 }
@@ -119,7 +123,7 @@ func forKitchen(o order.Order) *KitchenOrder {
 		k.Lines = append(k.Lines, kl)
 	}
 	for _, a := range o.Adjustments {
-		ka := KitchenAmount{Kind: a.Kind, ID: a.ID, Label: a.Label, Amount: a.Amount}
+		ka := KitchenAmount{Kind: a.Kind, ID: a.ID, Label: a.Label, Coupon: a.Coupon, Points: a.Points, Grant: a.Grant, Amount: a.Amount}
 		for _, part := range a.Allocation {
 			ka.Lines = append(ka.Lines, KitchenPart(part))
 		}

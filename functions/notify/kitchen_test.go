@@ -104,7 +104,7 @@ func TestKitchenMessageHasTheWholeOrder(t *testing.T) {
 		t.Errorf("order %+v", o)
 	}
 	assert.DeepEqual(t, o.Adjustments, []KitchenAmount{{
-		Kind: "orderAmount", ID: "lunch", Label: text("Lunch deal", "Offre du midi"), Amount: cad(200),
+		Kind: "orderAmount", ID: "lunch", Label: text("Lunch deal", "Offre du midi"), Coupon: "MIDI", Amount: cad(200),
 		Lines: []KitchenPart{{Line: o.Lines[0].ID, Amount: cad(125)}, {Line: o.Lines[1].ID, Amount: cad(75)}},
 	}})
 	if len(o.Charges) != 1 || o.Charges[0].Label[locale.FrCA] != "Livraison" || o.Charges[0].Amount.Minor != 399 {

@@ -129,7 +129,7 @@ func (n *Notify) viewOf(m outbox.Mail, o order.Order) (view, error) {
 		if o.Arrival != nil {
 			v.Notes = append(v.Notes, s.Say("curbside"))
 		}
-		if o.Cancellable() {
+		if o.Cancellable(o.PlacedAt) {
 			v.CancelURL = page
 		}
 	case outbox.MailReady:
@@ -209,10 +209,15 @@ func receiptOf(s locales.Sentences, o order.Order) *receipt {
 	return r
 }
 
-// sourceOf returns the code of a discount and, if the order has several lines, what the discount took off each.
+// sourceOf returns the code, the points or the gift of a discount and, if the order has several lines, what the discount took off each.
 func sourceOf(s locales.Sentences, o order.Order, a basket.Adjustment) (notes []string) {
-	if a.Coupon != "" {
+	switch {
+	case a.Coupon != "":
 		notes = append(notes, s.Say("coupon", "code", a.Coupon))
+	case a.Points > 0:
+		notes = append(notes, s.Say("with-points", "points", o.Locale.Decimal(strconv.Itoa(a.Points))))
+	case a.Grant != "":
+		notes = append(notes, s.Say("gift"))
 	}
 	if len(o.Lines) == 1 {
 		return notes

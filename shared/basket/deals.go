@@ -21,10 +21,10 @@ func (p *Priced) promote(b Basket, pc PricingContext) {
 	}
 	p.Deals = pc.Promotions.Best(b.cart(*p, pc))
 	for _, d := range p.Deals.Applied {
-		a := Adjustment{Kind: d.Kind.String(), ID: d.ID, Label: b.DealLabel(d.Promotion), Points: d.Points}
+		a := Adjustment{Kind: d.Kind.String(), ID: d.ID, Label: b.DealLabel(d.Promotion), Points: d.Coupon.Price(d.Promotion)}
 		a.Amount = money.Of(d.Amount, b.Currency)
 		if d.Coupon != nil {
-			a.Coupon = d.Coupon.Shown()
+			a.Coupon, a.Grant = d.Coupon.Shown(), d.Coupon.Grant
 		}
 		for i, part := range d.Parts {
 			if part > 0 {
@@ -48,7 +48,7 @@ func (b Basket) cart(p Priced, pc PricingContext) promo.Cart {
 	c := promo.Cart{
 		Lines: make([]promo.Line, len(p.Lines)), Currency: b.Currency, Country: pc.Location.Address.Country, Location: pc.Location.ID,
 		Handoff: b.Handoff, Offered: pc.Location.Orderable(), Category: b.Category, At: at.In(pc.Location.Timezone()), SignedIn: pc.SignedIn,
-		Coupons: b.Coupons, Chosen: b.Chosen, Lost: b.LostAt(pc.Now),
+		Coupons: b.usableCoupons(pc), Chosen: b.Chosen, Lost: b.LostAt(pc.Now),
 	}
 	for i, l := range p.Lines {
 		if l.Item != nil { // an item that left the menu costs nothing and matches no promotion
@@ -56,6 +56,14 @@ func (b Basket) cart(p Priced, pc PricingContext) promo.Cart {
 		}
 	}
 	return c
+}
+
+// usableCoupons leaves out rewards if the brand has no points programme.
+func (b Basket) usableCoupons(pc PricingContext) []promo.Coupon {
+	if pc.Brand.Loyalty != nil {
+		return b.Coupons
+	}
+	return slices.DeleteFunc(slices.Clone(b.Coupons), func(c promo.Coupon) bool { return c.Kind == promo.LoyaltyItem || c.Grant != "" })
 }
 
 // LostAt returns the promotions that the basket is without at now.
@@ -87,10 +95,11 @@ func (b Basket) choose(pc PricingContext, ids []string) Basket {
 // AddCoupon adds a coupon, even if its promotion does not apply yet, and ends an earlier loss of the promotion. Another code for the same
 // promotion replaces the first one. It returns CouponRefused if the promotion has ended.
 func (b Basket) AddCoupon(pc PricingContext, c promo.Coupon) (Basket, error) {
+	b.Coupons = slices.DeleteFunc(slices.Clone(b.Coupons), func(had promo.Coupon) bool { return had.Promotion == c.Promotion })
 	if err := b.RoomForCoupon(); err != nil {
 		return b, err
 	}
-	b.Coupons = append(slices.DeleteFunc(slices.Clone(b.Coupons), func(had promo.Coupon) bool { return had.Promotion == c.Promotion }), c)
+	b.Coupons = append(b.Coupons, c)
 	b.Lost = slices.DeleteFunc(slices.Clone(b.Lost), func(l promo.Lost) bool { return l.Promotion == c.Promotion })
 	for _, m := range Price(b, pc).Deals.Missed {
 		if m.Coupon != nil && m.ID == c.Promotion && m.Reason == promo.Ended {
@@ -139,7 +148,7 @@ func (b Basket) RemoveReward(id string) (Basket, error) {
 // DealLabel returns the name of a promotion in this basket: that of the gift if the customer was given its coupon, else its own.
 func (b Basket) DealLabel(p *promo.Promotion) locale.Text {
 	for _, c := range b.Coupons {
-		if c.Promotion == p.ID && len(c.Name) > 0 {
+		if c.Promotion == p.ID && len(c.Name) > 0 && p.Serialized {
 			return c.Name
 		}
 	}
@@ -150,7 +159,7 @@ func (b Basket) DealLabel(p *promo.Promotion) locale.Text {
 func (b Basket) RewardPoints(pc PricingContext) (sum int) {
 	for _, c := range b.Coupons {
 		if p, ok := pc.Promotions.Find(c.Promotion); ok && c.Kind == promo.LoyaltyItem {
-			sum += p.Points
+			sum += c.Price(p)
 		}
 	}
 	return sum

@@ -25,6 +25,7 @@ type Adjustment struct {
 	Label  locale.Text  `json:"label"`
 	Coupon string       `json:"coupon,omitempty"` // see promo.Coupon.Shown
 	Points int          `json:"points,omitempty"` // what the customer paid for it, if it is a reward
+	Grant  string       `json:"grant,omitempty"`  // id of the gift of which it is the coupon
 	Amount money.Amount `json:"amount"`           // positive
 	// Allocation is what was taken off each line; it sums to Amount. Lines without a part are omitted.
 	Allocation []Allocation `json:"allocation"`

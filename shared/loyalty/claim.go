@@ -18,6 +18,8 @@ type Use struct {
 	Lots     []Lot  `json:"lots"`
 	// ReturnedDays is brand.Loyalty's when the order was placed.
 	ReturnedDays int `json:"returnedDays"`
+	// Day is Today's when the points were taken: a return on another day frees nothing of its limit.
+	Day string `json:"day,omitempty"`
 }
 
 // Claim is an order's claim of the points of its rewards, a claim.Claim. The account holds them until the order is confirmed. Then they are
@@ -46,7 +48,7 @@ func (c Claim) Claim(ctx context.Context, now time.Time) ([]table.Op, error) {
 	var exceeded promo.ExceededError
 	redeemed := a.on(c.local(now), 0, 0).Redeemed
 	for _, reward := range c.Applied {
-		points := int64(reward.Points)
+		points := int64(reward.Coupon.Price(reward.Promotion))
 		lost := promo.Lost{Promotion: reward.ID, Until: now.Add(promo.LostFor).Truncate(time.Second)}
 		switch {
 		case price+points > left:
@@ -63,9 +65,9 @@ func (c Claim) Claim(ctx context.Context, now time.Time) ([]table.Op, error) {
 	if len(exceeded.Lost) > 0 {
 		return nil, &exceeded
 	}
-	*c.Use = &Use{Customer: c.Customer, Lots: a.take(price), ReturnedDays: c.ReturnedDays}
+	day := a.on(c.local(now), price, 0).Day
+	*c.Use = &Use{Customer: c.Customer, Lots: a.take(price), ReturnedDays: c.ReturnedDays, Day: day}
 	a.Held += price
-	a.on(c.local(now), price, 0)
 	return a.ops(), nil
 }
 
@@ -83,7 +85,8 @@ func (c Claim) Confirm(ctx context.Context, now time.Time) ([]table.Op, error) {
 	return a.ops(), nil
 }
 
-// Release returns the points, with an entry if they were spent. Those that have expired since live some days more.
+// Release returns the points, which pay a debt first. An entry says so if they were spent, or paid a debt. Those that have expired since
+// live some days more.
 func (c Claim) Release(ctx context.Context, now, _ time.Time) ([]table.Op, error) {
 	use := *c.Use
 	a, err := Load(ctx, c.Table, use.Customer)
@@ -104,17 +107,20 @@ func (c Claim) Release(ctx context.Context, now, _ time.Time) ([]table.Op, error
 		}
 	}
 	points := total(lots)
-	a.on(c.local(now), -points, 0)
+	if a.Today != nil && a.Today.Day == use.Day {
+		a.Today = &Today{Day: use.Day, Redeemed: max(0, a.Today.Redeemed-points), Adjusted: a.Today.Adjusted}
+	}
 	if !spent {
 		a.Held -= points
-		for _, l := range lots {
-			a.add(l)
-		}
-		return a.ops(), nil
 	}
 	added, paid := a.credit(lots...)
 	e.Kind = Reverse
-	a.post(e, postings{redeemed: -points, spendable: added, debt: paid}, nothing)
+	switch {
+	case spent:
+		a.post(e, postings{redeemed: -points, spendable: added, debt: paid}, nothing)
+	case paid > 0:
+		a.post(e, postings{spendable: -paid, debt: paid}, nothing)
+	}
 	return a.ops(), nil
 }
 

@@ -198,7 +198,7 @@ func claimPromotions(t table.Table, o *Order, p *Placing) claim.Claim {
 	c := promo.Claim{Table: t, Order: o.ID, Uses: &o.Promos}
 	if p != nil && slices.ContainsFunc(p.Deals.Applied, promo.Applied.Limited) {
 		c.Applied, c.Guests = p.Deals.Applied, p.Guests
-		c.Customers = customersOf(p.Guests, o.Contact)
+		c.Customer, c.Customers = p.Customer, customersOf(p.Guests, o.Contact, p.Customer)
 		if rules := p.Context.Brand.Loyalty; rules != nil {
 			c.ReturnedDays = rules.ReturnedDays
 		}
@@ -209,7 +209,12 @@ func claimPromotions(t table.Table, o *Order, p *Placing) claim.Claim {
 	return c
 }
 
-// customersOf returns the pseudonyms under which a guest's uses of promotions are counted.
-func customersOf(guests guest.Secret, c guest.Contact) []string {
-	return []string{guests.Mailbox(c.Email), guests.Phone(c.Phone)}
+// customersOf returns the pseudonyms under which a guest's uses of promotions are counted: of the contact, and of a customer also of the
+// account.
+func customersOf(guests guest.Secret, c guest.Contact, customer string) []string {
+	all := []string{guests.Mailbox(c.Email), guests.Phone(c.Phone)}
+	if customer != "" {
+		all = append(all, guests.Subject("account", customer))
+	}
+	return all
 }

@@ -236,6 +236,9 @@ func (o Order) without(at time.Time) Order {
 	o.Adjustments = slices.Clone(o.Adjustments)
 	for n := range o.Adjustments {
 		o.Adjustments[n].Coupon = "" // some codes belong to one guest
+		if o.Adjustments[n].Grant != "" {
+			o.Adjustments[n].Grant, o.Adjustments[n].Label = "", nil // they name a birthday
+		}
 	}
 	o.Promos = slices.Clone(o.Promos)
 	for n := range o.Promos {

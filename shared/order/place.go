@@ -213,7 +213,7 @@ func (c *Checkout) reserve(ctx context.Context, s Submission, b *basket.Basket) 
 	if err != nil {
 		return Order{}, err
 	}
-	customers, lost := customersOf(guests, s.Contact), len(b.Lost)
+	customers, lost := customersOf(guests, s.Contact, s.Customer), len(b.Lost)
 	b.Lost = slices.DeleteFunc(b.LostAt(pc.Now), func(l promo.Lost) bool { return l.Customer != "" && !slices.Contains(customers, l.Customer) })
 	a := basket.Assess(*b, pc)
 	if err := checkSubmission(a, s); problem.Is(err, problem.PriceChanged) && len(b.Lost) < lost {

@@ -64,6 +64,7 @@ type Claim struct {
 	Applied   []Applied
 	Guests    guest.Secret
 	Customers []string // pseudonyms of the guest: each is counted and judged
+	Customer  string   // who orders, if signed in
 	// ReturnedDays is that of the Uses of codes.
 	ReturnedDays int
 }
@@ -132,6 +133,8 @@ func (c Claim) take(ctx context.Context, a Applied, now time.Time) (use Use, ops
 		switch {
 		case row.Order != "" && a.Coupon.Grant != "":
 			return use, nil, Lost{Reason: CouponUsed}, nil
+		case a.Coupon.Owner != "" && a.Coupon.Owner != c.Customer:
+			return use, nil, Lost{Reason: Ended}, nil
 		case row.Promotion != a.ID || row.Order != "":
 			return use, nil, Lost{Reason: LimitReached}, nil
 		case row.Ended(now):

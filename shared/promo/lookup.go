@@ -33,6 +33,14 @@ func (s *Set) Lookup(ctx context.Context, t table.Table, guests guest.Secret, ty
 	return Coupon{}, false, nil
 }
 
+// Price is what the promotion costs in points with this coupon; nil for none.
+func (c *Coupon) Price(p *Promotion) int {
+	if c != nil && c.Points > 0 {
+		return min(c.Points, p.Points)
+	}
+	return p.Points
+}
+
 // unlocks reports whether the coupon is valid for the promotion. A code that an import replaced is not.
 func (c Coupon) unlocks(p *Promotion) bool {
 	if c.Promotion != p.ID {

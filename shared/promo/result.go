@@ -30,6 +30,10 @@ type Coupon struct {
 	Grant string `json:"grant,omitempty"`
 	// Name is that of the gift which the grant gave. It is empty for other coupons, and for those of baskets that an earlier release wrote.
 	Name locale.Text `json:"name,omitempty"`
+	// Owner is the id of the customer who has the grant: no other can place an order with it.
+	Owner string `json:"owner,omitempty"`
+	// Points is the price of a reward when the customer chose it: it does not rise in this basket. 0 for other coupons.
+	Points int `json:"points,omitempty"`
 }
 
 // Lost is a promotion that a basket lost because its limit was reached, the customer has too few points, or its coupon is not valid any

@@ -70,6 +70,7 @@ type Adjustment struct {
 	Label  string           `json:"label"`
 	Coupon string           `json:"coupon,omitempty" doc:"The code that unlocked it; the end of a code of one guest"`
 	Points int              `json:"points,omitempty" doc:"The price of a reward in points"`
+	Grant  string           `json:"grant,omitempty" doc:"Id of the reward that the customer was given, of which it is the coupon"`
 	Amount money.Amount     `json:"amount" doc:"Reduction, positive"`
 	Lines  []AdjustmentLine `json:"lines" doc:"Its parts by line; they sum to the amount"`
 }

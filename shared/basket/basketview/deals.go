@@ -97,7 +97,7 @@ func deals(a basket.Assessment, l locale.Locale) *Deals {
 		p := find(c.Promotion)
 		w.Coupons[i] = DealCoupon{
 			Code: c.Entered(), Kind: int(c.Kind), ID: cmp.Or(c.Grant, c.Promotion), Deal: c.Promotion, Label: b.DealLabel(p).In(l),
-			Points: p.Points, Applied: a.Deals.Applies(c),
+			Points: c.Price(p), Applied: a.Deals.Applies(c),
 		}
 	}
 	for i, m := range a.Missed {

@@ -93,7 +93,7 @@ func TotalsOf(t basket.Totals, l locale.Locale) Totals {
 func AdjustmentsOf(list []basket.Adjustment, l locale.Locale) []Adjustment {
 	w := make([]Adjustment, len(list))
 	for i, a := range list {
-		w[i] = Adjustment{Kind: a.Kind, ID: a.ID, Label: a.Label.In(l), Coupon: a.Coupon, Points: a.Points, Amount: a.Amount}
+		w[i] = Adjustment{Kind: a.Kind, ID: a.ID, Label: a.Label.In(l), Coupon: a.Coupon, Points: a.Points, Grant: a.Grant, Amount: a.Amount}
 		w[i].Lines = make([]AdjustmentLine, len(a.Allocation))
 		for n, part := range a.Allocation {
 			w[i].Lines[n] = AdjustmentLine{LineID: part.Line, Amount: part.Amount}

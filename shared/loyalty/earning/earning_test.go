@@ -47,7 +47,7 @@ func (g grill) want(customer string, burgers int, reward bool) order.Submission 
 	g.t.Helper()
 	b := g.Fill("burger", burgers)
 	if reward {
-		b.Coupons = []promo.Coupon{{Promotion: "shake", Kind: promo.LoyaltyItem}}
+		b.Coupons = []promo.Coupon{{Promotion: "shake", Kind: promo.LoyaltyItem, Points: 15}}
 		assert.NilError(g.t, g.Table.Write(g.t.Context(), b.Save(g.Now())))
 		b = g.Reload(b)
 	}

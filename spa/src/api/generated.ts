@@ -2469,6 +2469,8 @@ export type Adjustment = {
   amount: Amount
   /** The code that unlocked it; the end of a code of one guest */
   coupon?: string
+  /** Id of the reward that the customer was given, of which it is the coupon */
+  grant?: string
   /** Id of the discount or charge */
   id: string
   /** Kind of the discount or charge */

@@ -112,13 +112,15 @@ export function useTotals({ totals, lines, tip, receipt }: Priced): {
     sums: [
       { label: t('app.subtotal'), amount: totals.subtotal },
       ...adjustments.map((adjustment) => {
-        const { label, coupon, points, amount } = adjustment
+        const { label, coupon, points, grant, amount } = adjustment
         const parts = isOfUnits(adjustment) ? [] : partsOf(adjustment)
         return {
           label,
           note: points
             ? t('deals.with-points', { count: points })
-            : coupon && t('deals.with-code', { code: coupon }),
+            : grant
+              ? t('deals.with-gift')
+              : coupon && t('deals.with-code', { code: coupon }),
           amount: negative(amount),
           parts: parts.length > 1 ? parts : undefined,
         }
