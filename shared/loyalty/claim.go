@@ -85,7 +85,7 @@ func (c Claim) Confirm(ctx context.Context, now time.Time) ([]table.Op, error) {
 	return a.ops(), nil
 }
 
-// Release returns the points, which pay a debt first. An entry says so if they were spent, or paid a debt. Those that have expired since
+// Release returns the points, which pay a debt first, with an entry if they were spent or paid a debt. Those that have expired since
 // live some days more.
 func (c Claim) Release(ctx context.Context, now, _ time.Time) ([]table.Op, error) {
 	use := *c.Use

@@ -254,7 +254,8 @@ func (q *search) unitsOf(set, chosen uint64) (all combination) {
 }
 
 // best returns the combination that leaves the guest the least, of those with the most of chosen. Of equal ones it is the one that
-// takes the fewest rewards for points, then the fewest coupons of one guest, then the one with the fewest promotions, then with the most off single units, then the first in the order of the file.
+// takes the fewest rewards for points, then the fewest coupons of one guest, then the fewest promotions, then the most off single units,
+// then the first in the order of the file.
 func (q *search) best(chosen uint64) (best combination) {
 	units := q.units
 	if units == nil {
