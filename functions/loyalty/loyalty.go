@@ -51,7 +51,7 @@ type StoreItem struct {
 
 // Rules are the rules of the programme.
 type Rules struct {
-	Unit         int64 `json:"unit" doc:"Cents of the discounted price of food that earn one point; taxes, tips and charges earn nothing"`
+	Unit         int64 `json:"unit" doc:"Cents of the discounted price that earn one point"`
 	Months       int   `json:"months" doc:"How long points last, from the end of the month in which they were earned"`
 	WarningDays  int   `json:"warningDays" doc:"How long before their expiry the customer is warned"`
 	ReturnedDays int   `json:"returnedDays" doc:"How long points last that come back from an order after their expiry"`

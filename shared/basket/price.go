@@ -65,6 +65,16 @@ func Price(b Basket, pc PricingContext) Priced {
 	return p
 }
 
+// Earning returns the amount that earns points at the rate of the programme.
+func (p Priced) Earning(program promo.Program, r promo.Rate) money.Amount {
+	lines, excluded := make([]LineTotals, len(p.Lines)), map[string]bool{}
+	for i, l := range p.Lines {
+		lines[i] = LineTotals{ID: l.ID, Quantity: l.Quantity, Price: l.Price, Discount: l.Discount, Tax: l.Tax}
+		excluded[l.ID] = l.Item != nil && program.EarnsNothing(l.ItemID, l.Item.Sections)
+	}
+	return p.Shares(lines).Earning(r.Earning, excluded, nil)
+}
+
 // adjust applies the discounts, by stage and then in their order. One that finds nothing to reduce makes no adjustment.
 func (p *Priced) adjust(discounts []Discount) {
 	byStage := slices.Clone(discounts)

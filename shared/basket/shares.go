@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"ordering/shared/money"
+	"ordering/shared/promo"
 )
 
 // Part names a part of an order that can be refunded on its own: a line or a charge by its id, or the tip.
@@ -103,11 +104,34 @@ func (s Shares) Refund(earlier, units Units) (money.Amount, error) {
 	return sum, nil
 }
 
-// Lines returns what the units of lines contributed to the subtotal after discounts, without taxes.
-func (s Shares) Lines(units Units) (sum money.Amount) {
+// Earning returns the amount that earns points, after units were refunded: lines that are not excluded, and these kinds of amounts. The
+// tax of a part that earns nothing earns nothing.
+func (s Shares) Earning(kinds []promo.AmountKind, excluded map[string]bool, refunded Units) (sum money.Amount) {
 	for _, share := range s {
-		if n := min(units[share.Part], share.Units); share.Kind == PartLine && n > 0 {
-			sum = sum.Plus(money.Allocate(share.Net, []int64{int64(n), int64(share.Units - n)})[0])
+		switch share.Kind {
+		case PartLine:
+			if excluded[share.ID] {
+				continue
+			}
+		case PartCharge:
+			if !slices.Contains(kinds, promo.Fees) {
+				continue
+			}
+		case PartTip:
+			if !slices.Contains(kinds, promo.Tips) {
+				continue
+			}
+		}
+		n := min(refunded[share.Part], share.Units)
+		left := func(a money.Amount) money.Amount {
+			if n == 0 {
+				return a
+			}
+			return money.Allocate(a, []int64{int64(n), int64(share.Units - n)})[1]
+		}
+		sum = sum.Plus(left(share.Net))
+		if slices.Contains(kinds, promo.Taxes) {
+			sum = sum.Plus(left(share.Tax))
 		}
 	}
 	return sum

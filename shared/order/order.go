@@ -133,6 +133,8 @@ type Line struct {
 	Seen    basket.Seen   `json:"seen"`
 	Picture string        `json:"picture,omitempty"`
 	Stack   []string      `json:"stack,omitempty"` // layers of the drawing, bottom first
+	// EarnsNothing is set if the rules of the time of placing exclude the item from points.
+	EarnsNothing bool `json:"earnsNothing,omitempty"`
 }
 
 // Modifier is a choice of a line. Quantity 0 is a removed default.

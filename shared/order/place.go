@@ -351,10 +351,13 @@ func draft(a basket.Assessment, s Submission) Order {
 	if b.Handoff == location.Curbside {
 		o.Arrival = &Arrival{State: ArrivalPlaced}
 	}
+	program := a.Context.Promotions.Program()
 	for _, p := range a.Lines {
-		o.Lines = append(o.Lines, line(p))
+		ordered := line(p)
+		ordered.EarnsNothing = program.EarnsNothing(p.ItemID, p.Item.Sections)
+		o.Lines = append(o.Lines, ordered)
 	}
-	o.Rate = a.Context.Promotions.Program().Rate(o.Start.In(l.Timezone()))
+	o.Rate = program.Rate(o.Start.In(l.Timezone()))
 	o.omitDerivedTaxes()
 	return o
 }

@@ -21,9 +21,12 @@ func (o Order) Points(rules brand.Loyalty, now time.Time) int64 {
 	if !o.Done(rules, now) {
 		return 0
 	}
-	spend, units := o.Discounted(), o.Returned()
-	shares := o.Shares()
-	spend.Minor -= shares.Lines(units).Minor
+	units, shares := o.Returned(), o.Shares()
+	excluded := map[string]bool{}
+	for _, l := range o.Lines {
+		excluded[l.ID] = l.EarnsNothing
+	}
+	spend := shares.Earning(o.Rate.Earning, excluded, units)
 	// A refund of an amount names no line: it counts as a part of each.
 	ofUnits, err := shares.Refund(nil, units)
 	if err != nil {

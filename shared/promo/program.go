@@ -16,6 +16,8 @@ import (
 // Program is the rules by which a loyalty programme gives more than a point for each unit of spend. An absent rule gives nothing.
 type Program struct {
 	Unit int64 `json:"unit,omitempty"` // see Rate.Unit
+	// Excludes is what earns nothing; nil: all amounts besides the items.
+	Excludes *Excludes `json:"excludes,omitempty"`
 	// Multipliers multiply the points of an order, by the weekday (0 is Sunday) of its promised time at the restaurant.
 	Multipliers  map[int]int64 `json:"multipliers,omitempty"`
 	Birthday     *Birthday     `json:"birthday,omitempty"`
@@ -27,6 +29,36 @@ type Program struct {
 	// 0: no limit.
 	MaxRedeemed int64 `json:"maxRedeemed,omitempty"`
 	MaxAdjusted int64 `json:"maxAdjusted,omitempty"`
+}
+
+// Excludes is what of an order earns no points: amounts besides the items, and items with their tax.
+type Excludes struct {
+	Amounts []AmountKind `json:"amounts,omitzero"` // nil: all kinds
+	Match
+}
+
+// AmountKind is a kind of amount that an order has besides its items.
+type AmountKind string
+
+const (
+	Fees  AmountKind = "fees"  // charges of the order
+	Taxes AmountKind = "taxes" // of the items and fees that earn
+	Tips  AmountKind = "tips"
+)
+
+func amountKinds() []AmountKind { return []AmountKind{Fees, Taxes, Tips} }
+
+// EarnsNothing reports whether the rules exclude an item with these sections.
+func (p Program) EarnsNothing(item string, sections []string) bool {
+	return p.Excludes != nil && p.Excludes.selects(&Line{ItemID: item, Sections: sections})
+}
+
+// earning returns the kinds of amounts that earn points; nil for none, as without Excludes.
+func (p Program) earning() []AmountKind {
+	if p.Excludes == nil || p.Excludes.Amounts == nil {
+		return nil
+	}
+	return slices.DeleteFunc(amountKinds(), func(k AmountKind) bool { return slices.Contains(p.Excludes.Amounts, k) })
 }
 
 // Gift is what a customer is given: points, or a coupon for a promotion with serialized codes.
@@ -130,11 +162,13 @@ const defaultUnit = 100
 type Rate struct {
 	Unit       int64 `json:"unit,omitempty"`       // minor units of either currency that earn one point; 0: 100
 	Multiplier int64 `json:"multiplier,omitempty"` // how many times its points the spend earns; 0: 1
+	// Earning are the kinds of amounts that earn besides the items; nil: none.
+	Earning []AmountKind `json:"earning,omitempty"`
 }
 
 // Rate returns the rate of an order with the promised time at, in the restaurant's zone. It omits defaultUnit to keep stored orders small.
 func (p Program) Rate(at time.Time) Rate {
-	r := Rate{p.Unit, p.Multipliers[int(at.Weekday())]}
+	r := Rate{p.Unit, p.Multipliers[int(at.Weekday())], p.earning()}
 	if r.Unit == defaultUnit {
 		r.Unit = 0
 	}
@@ -184,6 +218,13 @@ func (f File) program(market menu.Market) []menu.Finding {
 		c.require(g.Points == 0 || g.Days == 0, at+"/days", "points last as long as all points")
 	}
 	within("/unit", p.Unit, 0, maxUnit)
+	if p.Excludes != nil {
+		for i, k := range p.Excludes.Amounts {
+			at := fmt.Sprintf("/excludes/amounts/%d", i)
+			c.require(slices.Contains(amountKinds(), k), at, "%q is not one of fees, taxes and tips", k)
+			c.require(!slices.Contains(p.Excludes.Amounts[:i], k), at, "%q is there twice", k)
+		}
+	}
 	for _, day := range slices.Sorted(maps.Keys(p.Multipliers)) {
 		at := fmt.Sprintf("/multipliers/%d", day)
 		within(at, int64(day), 0, 6)

@@ -60,6 +60,11 @@ func TestProgramIsChecked(t *testing.T) {
 			}) + `]`,
 			`/achievements: there are 21, at most 20`,
 		},
+		{`"excludes": {"items": ["card"]}`, ``},
+		{
+			`"excludes": {"amounts": ["tips", "gift-cards", "tips"]}`,
+			"/excludes/amounts/1: \"gift-cards\" is not one of fees, taxes and tips\n/excludes/amounts/2: \"tips\" is there twice",
+		},
 		{`"unit": -1`, `/unit: -1 is not a number from 0 to 10000`},
 		{`"maxRedeemed": -1`, `/maxRedeemed: -1 is not a number from 0 to 100000`},
 	} {

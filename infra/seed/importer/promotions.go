@@ -104,6 +104,10 @@ func (in Input) checkPromotions(ctx context.Context, f promo.File, file source) 
 		}
 	}
 	if f.Program != nil {
+		if x := f.Program.Excludes; x != nil {
+			refs("/program/excludes/items", "item", x.Items, items)
+			refs("/program/excludes/sections", "section", x.Sections, sections)
+		}
 		for i, a := range f.Program.Achievements {
 			refs(fmt.Sprintf("/program/achievements/%d/items", i), "item", a.Items, items)
 		}

@@ -97,16 +97,16 @@ func TestPromotionsReportWhatChanges(t *testing.T) {
 // The rules of the programme are imported with the promotions, and a dry run says which change. A sheet, which has no rules, keeps them.
 func TestRulesOfTheProgrammeReportWhatChanges(t *testing.T) {
 	store := stocked(t)
-	rules := func(points string) string {
+	rules := func(points, excluded string) string {
 		gift := `{"name": {"en": "a", "fr-ca": "b"}, "points": ` + points + `}`
-		program := `{"anniversary": ` + gift + `, "unit": 1` + points + `, "multipliers": {"2": 2}}`
+		program := `{"anniversary": ` + gift + `, "unit": 1` + points + `, "excludes": {"items": ["` + excluded + `"]}, "multipliers": {"2": 2}}`
 		return strings.TrimSuffix(strings.TrimSpace(template), "}") + `, "program": ` + program + `}`
 	}
-	_, found, err := load(store, "promotions", []byte(rules("5")), false, noon)
+	_, found, err := load(store, "promotions", []byte(rules("5", "corn-dog")), false, noon)
 	assert.NilError(t, err, found)
-	report, found, err := load(store, "promotions", []byte(rules("6")), true, noon)
+	report, found, err := load(store, "promotions", []byte(rules("6", "milk")), true, noon)
 	assert.NilError(t, err, found)
-	assert.Assert(t, is.Contains(printed(report), "the loyalty programme changes: anniversary, unit\n"))
+	assert.Assert(t, is.Contains(printed(report), "the loyalty programme changes: anniversary, excludes, unit\n"))
 	sheet, err := os.ReadFile("../promotions.template.csv")
 	assert.NilError(t, err)
 	_, found, err = load(store, "promotions", sheet, false, noon)
@@ -114,8 +114,10 @@ func TestRulesOfTheProgrammeReportWhatChanges(t *testing.T) {
 	f, err := promo.Current(t.Context(), store)
 	assert.NilError(t, err)
 	assert.Equal(t, f.Program.Anniversary.Points, int64(5))
-	_, found, err = load(store, "promotions", []byte(rules("0")), true, noon)
+	_, found, err = load(store, "promotions", []byte(rules("0", "milk")), true, noon)
 	assert.Assert(t, err != nil && strings.Contains(found, "needs points or a promotion"), "%v %s", err, found)
+	_, found, err = load(store, "promotions", []byte(rules("6", "gift-card")), true, noon)
+	assert.Assert(t, err != nil && strings.Contains(found, `/program/excludes/items/0: there is no item "gift-card"`), "%v %s", err, found)
 }
 
 func TestAPictureOfAGiftThatDoesNotExistIsRefused(t *testing.T) {

@@ -35,7 +35,9 @@ func Of(a basket.Assessment) Basket {
 	}
 	if pc.Brand.Loyalty != nil {
 		at, _ := b.FulfilmentTime(pc)
-		earns := pc.Promotions.Program().Rate(at.In(pc.Location.Timezone())).Points(a.Discounted())
+		program := pc.Promotions.Program()
+		rate := program.Rate(at.In(pc.Location.Timezone()))
+		earns := rate.Points(a.Earning(program, rate))
 		w.Earns = &earns
 	}
 	w.Deals = deals(a, l)

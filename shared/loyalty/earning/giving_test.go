@@ -8,13 +8,17 @@ import (
 
 	"gotest.tools/v3/assert"
 
+	"ordering/shared/basket"
 	"ordering/shared/customer"
 	"ordering/shared/locale"
 	"ordering/shared/location"
 	"ordering/shared/loyalty"
+	"ordering/shared/money"
+	"ordering/shared/order"
 	"ordering/shared/outbox"
 	"ordering/shared/promo"
 	"ordering/shared/table"
+	"ordering/shared/tax"
 )
 
 func points(n int64) promo.Gift { return promo.Gift{Label: locale.Text{"en": "Points"}, Points: n} }
@@ -306,6 +310,73 @@ func TestChangedRulesChangeNoOrder(t *testing.T) {
 	g.earn(g.complete(g.want("ann", 1, false)))
 	assert.Equal(t, g.account().Balance(), int64(25))
 	g.check()
+}
+
+// Tips, fees, taxes and items earn unless the rules of the placing exclude them. Refunds take back their part of the points, and new rules
+// change no order. An order without exclusions stores nothing of them.
+func TestExclusionsEarnNothing(t *testing.T) {
+	burgers := promo.Match{Items: []string{"burger"}}
+	// Two burgers of $10 with $1.65 of tax, a fee of $3.99 with $0.33 of tax, a tip of $3. Of one burger $10.83 are refunded.
+	for name, s := range map[string]struct {
+		excludes    *promo.Excludes
+		earned, one int64 // points, and after the refund of a burger
+	}{
+		"default":         {nil, 2000, 1000},
+		"empty":           {new(promo.Excludes), 2000, 1000},
+		"all amounts":     {&promo.Excludes{Amounts: []promo.AmountKind{promo.Fees, promo.Taxes, promo.Tips}}, 2000, 1000},
+		"fees, taxes":     {&promo.Excludes{Amounts: []promo.AmountKind{promo.Fees, promo.Taxes}}, 2300, 1300},
+		"fees, tips":      {&promo.Excludes{Amounts: []promo.AmountKind{promo.Fees, promo.Tips}}, 2165, 1082},
+		"taxes, tips":     {&promo.Excludes{Amounts: []promo.AmountKind{promo.Taxes, promo.Tips}}, 2399, 1399},
+		"nothing":         {&promo.Excludes{Amounts: []promo.AmountKind{}}, 2897, 1814},
+		"an item":         {&promo.Excludes{Match: burgers}, 0, 0},
+		"only an item":    {&promo.Excludes{Amounts: []promo.AmountKind{}, Match: burgers}, 732, 732},
+		"a section":       {&promo.Excludes{Match: promo.Match{Sections: []string{"all"}}}, 0, 0},
+		"another section": {&promo.Excludes{Match: promo.Match{Items: []string{"mint"}, Sections: []string{"gift-cards"}}}, 2000, 1000},
+	} {
+		t.Run(name, func(t *testing.T) {
+			g := open(t)
+			g.Charges = []basket.Charge{{
+				Kind: "fee", ID: "bag", Label: locale.Text{"en": "Bag"}, Amount: money.Of(399, money.USD), TaxClass: tax.Meal,
+			}}
+			program := promo.Program{Unit: 1, Excludes: s.excludes}
+			g.rule(program)
+			b := g.Fill("burger", 2)
+			b.Tip = &basket.Tip{Kind: basket.TipAmount, Amount: new(money.Of(300, money.USD))}
+			assert.NilError(t, g.Table.Write(t.Context(), b.Save(g.Now())))
+			b = g.Reload(b)
+			want := g.Want(b, "ok", "key-of-the-exclusions")
+			want.Customer, want.Total = "ann", nil
+			pc, err := g.Load(t.Context(), g.Location.ID)
+			assert.NilError(t, err)
+			rate := program.Rate(g.Now())
+			assert.Equal(t, rate.Points(basket.Price(b, pc).Earning(program, rate)), s.earned)
+
+			o := g.complete(want)
+			assert.Equal(t, o.Total.Minor, int64(2897))
+			g.rule(promo.Program{Excludes: &promo.Excludes{Amounts: []promo.AmountKind{promo.Taxes}}})
+			g.earn(o)
+			assert.Equal(t, g.account().Balance(), s.earned)
+			units := basket.Units{{Kind: basket.PartLine, ID: o.Lines[0].ID}: 1}
+			_, err = g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Units: units}, "key-of-the-refund-1")
+			assert.NilError(t, err)
+			g.earn(o)
+			assert.Equal(t, g.account().Balance(), s.one)
+			left := o.Total.Minor - g.Order(o.Token).RefundedAmount().Minor
+			_, err = g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Amount: money.Of(500, money.USD)}, "key-of-the-refund-2")
+			assert.NilError(t, err)
+			g.earn(o)
+			assert.Equal(t, g.account().Balance(), s.one*(left-500)/left)
+			if s.earned > 0 {
+				g.check()
+			}
+
+			row, err := g.Table.Get(t.Context(), table.Key{PK: "order#" + o.Token, SK: "order"})
+			assert.NilError(t, err)
+			if s.excludes == nil {
+				assert.Assert(t, !strings.Contains(string(row.Data), `"earn`), string(row.Data))
+			}
+		})
+	}
 }
 
 // After the friend's first completed order both sides of a referral get their gift, once. A friend who is maybe the referrer is refused.

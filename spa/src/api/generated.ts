@@ -2288,7 +2288,7 @@ export type Rules = {
   referral?: ReferralRule
   /** How long points last that come back from an order after their expiry */
   returnedDays: number
-  /** Cents of the discounted price of food that earn one point; taxes, tips and charges earn nothing */
+  /** Cents of the discounted price that earn one point */
   unit: number
   /** How long before their expiry the customer is warned */
   warningDays: number
