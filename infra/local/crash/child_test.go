@@ -129,6 +129,9 @@ func act(s *fixture, orders *order.Service, later func(func())) (order.Order, er
 		if err == nil {
 			err = s.earning().Order(ctx, token)
 		}
+		if err == nil {
+			err = s.earning().Accounts(ctx, time.Minute)
+		}
 		return o, err
 	}
 	return order.Order{}, problem.New(problem.NotFound)

@@ -21,6 +21,7 @@ import (
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
 	"ordering/shared/soak"
+	"ordering/shared/table"
 )
 
 // scenario is an act of a guest or a kitchen, with the points of the saga that it reaches.
@@ -159,7 +160,7 @@ func (s *run) recoverAndAudit(t *testing.T, guestRepeats bool) error {
 	return s.auditPoints(b.OrderToken)
 }
 
-// auditPoints lets the daily rounds pass twice, and checks what the order took and earned.
+// auditPoints lets the daily rounds pass twice, and checks what the order took and earned, and that each gift was given once.
 func (s *run) auditPoints(token string) error {
 	ctx := context.Background()
 	for range 2 {
@@ -167,21 +168,62 @@ func (s *run) auditPoints(token string) error {
 		if err := s.earning().Orders(ctx, time.Minute); err != nil {
 			return err
 		}
+		if err := s.earning().Accounts(ctx, time.Minute); err != nil {
+			return err
+		}
 	}
-	want := int64(points)
+	want, given, referred, stock := int64(points+10), []string{"birthday-2026"}, int64(0), int64(0)
 	if o, err := order.Load(ctx, s.table, token); err == nil {
 		want += o.Points(*s.earning().Rules, s.clock.Now())
+		if o.Done(*s.earning().Rules, s.clock.Now()) && len(o.Tenders) > 0 { // the rounds list no free orders
+			want, referred, stock = want+5+25, 50, 1
+			given = []string{"achievement-first", "birthday-2026", "mystery-1", "referral-friend"}
+		}
 		if o.Rewards != nil && o.Status.Placed() && o.Status != order.Cancelled && o.Status != order.NotApproved {
 			want -= 15
 		}
 	}
-	account, err := loyalty.Load(ctx, s.table, customer)
+	if err := s.checkAccount(ctx, customer, want); err != nil {
+		return err
+	}
+	grants, err := loyalty.Grants(ctx, s.table, customer)
 	if err != nil {
 		return err
 	}
-	wrong, err := loyalty.Check(ctx, s.table, customer)
+	var got []string
+	for _, g := range grants {
+		got = append(got, g.ID())
+	}
+	slices.Sort(got)
+	if !slices.Equal(got, given) {
+		return fmt.Errorf("the customer was given %v, want %v", got, given)
+	}
+	taken, err := s.table.Get(ctx, table.Key{PK: "points-stock", SK: "rare"})
+	if err != nil && !errors.Is(err, table.ErrNotFound) {
+		return err
+	}
+	if taken.Count != stock {
+		return fmt.Errorf("the stock of prizes counts %d, want %d", taken.Count, stock)
+	}
+	if referred == 0 {
+		account, err := loyalty.Load(ctx, s.table, referrer)
+		if err == nil && account.Entries > 0 {
+			err = fmt.Errorf("the referrer has %+v, want no entries", account)
+		}
+		return err
+	}
+	return s.checkAccount(ctx, referrer, referred)
+}
+
+// checkAccount checks that a customer has these points, and that they match the entries.
+func (s *run) checkAccount(ctx context.Context, id string, want int64) error {
+	account, err := loyalty.Load(ctx, s.table, id)
+	if err != nil {
+		return err
+	}
+	wrong, err := loyalty.Check(ctx, s.table, id)
 	if err == nil && (wrong != "" || account.Balance() != want || account.Held != 0) {
-		err = fmt.Errorf("the customer has %+v, want %d points: %s", account, want, wrong)
+		err = fmt.Errorf("%s has %+v, want %d points: %s", id, account, want, wrong)
 	}
 	return err
 }
@@ -216,7 +258,7 @@ func TestKilledWhileEarning(t *testing.T) {
 	for n, died := 1, true; died; n++ {
 		s := prepare(t, p)
 		died, _ = s.kill(t, "", envNth+"="+strconv.Itoa(n))
-		assert.Assert(t, died || n > 4, "it passed %d steps", n-1)
+		assert.Assert(t, died || n > 14, "it passed %d steps", n-1)
 		assert.NilError(t, s.recoverAndAudit(t, false), "killed at step %d", n)
 	}
 	s := prepare(t, p)

@@ -25,6 +25,7 @@ import (
 	"ordering/shared/category"
 	"ordering/shared/claim"
 	"ordering/shared/clocktest"
+	customers "ordering/shared/customer"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
@@ -70,7 +71,7 @@ var card = menu.File{
 }
 
 // deals are the promotions, which all reduce an order of a burger: one use in all and for each guest, uses spread over the counters,
-// the code of a guest, and a reward for points.
+// the code of a guest, and a reward for points. The first completed order of the customer gets all gifts of the program.
 var deals = promo.File{Promotions: []promo.Promotion{
 	{
 		ID: "deal", Kind: promo.OrderAmount, Label: locale.Text{"en": "Two off", "fr-ca": "Deux de moins"}, Amount: menu.Prices{money.USD: 200},
@@ -89,10 +90,19 @@ var deals = promo.File{Promotions: []promo.Promotion{
 		Amount: menu.Prices{money.USD: 10},
 		Match:  promo.Match{Items: []string{"burger"}}, Serialized: true,
 	},
+}, Program: &promo.Program{
+	Birthday:     &promo.Birthday{DaysBefore: 7, Gift: pointGift(10)},
+	Referral:     &promo.Referral{Gift: pointGift(50), Friend: pointGift(25)},
+	Mystery:      &promo.Mystery{Steps: 1, Prizes: []promo.Prize{{ID: "rare", Gift: pointGift(3), Weight: 1, Stock: 9}}},
+	Achievements: []promo.Achievement{{ID: "first", Orders: 1, Gift: pointGift(5)}, {ID: "second", Orders: 2, Gift: pointGift(7)}},
 }}
 
-// customer is the guest's account, which has points for two rewards.
-const customer, points = "customer-ada", 30
+func pointGift(n int64) promo.Gift {
+	return promo.Gift{Label: locale.Text{"en": "Points", "fr-ca": "Des points"}, Points: n}
+}
+
+// customer is the guest's account, which has points for two rewards. They entered the code of the referrer.
+const customer, referrer, points = "customer-ada", "customer-bob", 30
 
 // reward is what the customer pays for with points, coupon is their code.
 var reward = promo.Coupon{Promotion: "reward", Kind: promo.LoyaltyItem}
@@ -183,8 +193,33 @@ func newFixture(t *testing.T) *fixture {
 		ledger := loyalty.Ledger{Table: s.table, Rules: *programme.Rules, Zone: programme.Zone}
 		err = ledger.Adjust(t.Context(), customer, points, "Welcome", "welcome", opening)
 	}
+	if err == nil {
+		err = s.saveProfiles(t.Context())
+	}
 	assert.NilError(t, err)
 	return s
+}
+
+// saveProfiles writes the profiles of the customer, who has a birthday in five days, and of the referrer.
+func (s *fixture) saveProfiles(ctx context.Context) error {
+	code, err := customers.OfferReferral(ctx, s.table, referrer)
+	if err != nil {
+		return err
+	}
+	ada := customers.Customer{Created: opening, Birthday: &customers.Birthday{Day: 2, Month: 8}, Referral: code}
+	ada.Email = "ada@example.com"
+	bob := customers.Customer{Created: opening}
+	bob.Email = "bob@example.com"
+	for id, c := range map[string]customers.Customer{customer: ada, referrer: bob} {
+		row, err := json.Marshal(c)
+		if err != nil {
+			return err
+		}
+		if err := s.table.Write(ctx, table.Create(table.Item{Key: table.Key{PK: "customer#" + id, SK: "profile"}, Data: row})); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (s *fixture) service() *order.Service {
@@ -296,7 +331,7 @@ func (s *fixture) settle(t *testing.T) map[string][]string {
 		return nil
 	}
 	drainer := outbox.NewDrainer(s.table, s.clock.Now, func() float64 { return 0 }, map[string]outbox.Handler{
-		outbox.KindKitchenOrder: record, outbox.KindKitchenCancel: record, outbox.KindMail: record,
+		outbox.KindKitchenOrder: record, outbox.KindKitchenCancel: record, outbox.KindMail: record, outbox.KindAccountMail: record,
 	})
 	for range 6 {
 		s.clock.Pass(31 * time.Second)
