@@ -207,15 +207,17 @@ func (svc *Service) comparePage(ctx context.Context, ledger tender.Ledger, c *Co
 		seen[i.ID] = i
 	}
 	for ; c.Shard < Shards; c.Shard, c.SK = c.Shard+1, "" {
-		err := Placed(ctx, svc.table, c.Shard, max(c.SK, down.Format(time.RFC3339)), c.Above, func(sk, token string, p Progress) (bool, error) {
+		err := Placed(ctx, svc.table, c.Shard, max(c.SK, down.Format(time.RFC3339)), c.Above, func(sk, token string, p Progress, err error) (bool, error) {
+			if err != nil {
+				return false, err
+			}
 			for _, t := range p.Tenders {
 				explained[t.Intent] = p.explains(t.Intent)
 			}
 			if sk == c.SK {
 				return true, nil // compared before
 			}
-			err := svc.compareOrder(ctx, ledger, token, p, seen)
-			if err == nil {
+			if err = svc.compareOrder(ctx, ledger, token, p, seen); err == nil {
 				c.SK = sk
 			}
 			return true, err
@@ -236,8 +238,10 @@ func (svc *Service) comparePage(ctx context.Context, ledger tender.Ledger, c *Co
 }
 
 // Placed calls each with the paid orders of one of the Shards, from a sort key in the index up to a time, until each returns false.
+// If an order cannot be read, each gets the error.
 func Placed(
-	ctx context.Context, t table.Table, shard int, from string, to time.Time, each func(sk, token string, p Progress) (more bool, err error),
+	ctx context.Context, t table.Table, shard int, from string, to time.Time,
+	each func(sk, token string, p Progress, unreadable error) (more bool, err error),
 ) error {
 	q := table.Query{Index: true, PK: placedShard(shard), From: from, To: to.Format(time.RFC3339)}
 	for i, err := range table.All(ctx, t, q) {
@@ -245,10 +249,7 @@ func Placed(
 			return err
 		}
 		token, p, err := orderOfItem(ctx, t, i)
-		if err != nil {
-			return err
-		}
-		if more, err := each(i.Index.SK, token, p); err != nil || !more {
+		if more, err := each(i.Index.SK, token, p, err); err != nil || !more {
 			return err
 		}
 	}
@@ -307,11 +308,11 @@ func (svc *Service) paidBy(ctx context.Context, i tender.Intent) (token string, 
 	}
 	for n := 0; n < Shards && err == nil && token == ""; n++ {
 		from := i.Created.Add(-payWithin).UTC().Format(time.RFC3339)
-		err = Placed(ctx, svc.table, n, from, i.Created.Add(time.Minute).UTC(), func(_, of string, p Progress) (bool, error) {
+		err = Placed(ctx, svc.table, n, from, i.Created.Add(time.Minute).UTC(), func(_, of string, p Progress, err error) (bool, error) {
 			if p.tenderOf(i.ID) >= 0 {
 				token = of
 			}
-			return token == "", nil
+			return token == "", err
 		})
 	}
 	return token, err

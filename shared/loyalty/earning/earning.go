@@ -129,7 +129,13 @@ func (e *Earning) Orders(ctx context.Context, within time.Duration) error {
 	overdue := time.Duration(e.Rules.OverdueHours) * time.Hour
 	from := now.Add(-overdue - refundedFor - e.Ahead).Format(time.RFC3339)
 	return e.round(ctx, "orders", order.Shards, within, func(ctx context.Context, shard int, after string, done func(string) error) error {
-		return order.Placed(ctx, e.Table, shard, max(after, from), now.Add(-overdue), func(sk, token string, p order.Progress) (bool, error) {
+		each := func(sk, token string, p order.Progress, err error) (bool, error) {
+			if err != nil {
+				if failed(ctx, err, "order", sk) {
+					return false, err
+				}
+				return true, done(sk)
+			}
 			since := now.Sub(p.Overdue(*e.Rules))
 			if since >= 0 && (since < missedFor || p.HasRefunds() && since < refundedFor) {
 				if err := e.Order(ctx, token); failed(ctx, err, "order", sk) {
@@ -137,7 +143,8 @@ func (e *Earning) Orders(ctx context.Context, within time.Duration) error {
 				}
 			}
 			return true, done(sk)
-		})
+		}
+		return order.Placed(ctx, e.Table, shard, max(after, from), now.Add(-overdue), each)
 	})
 }
 

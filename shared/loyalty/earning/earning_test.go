@@ -1,10 +1,12 @@
 package earning_test
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"log/slog"
 	"os"
+	"strings"
 	"testing"
 	"time"
 
@@ -20,6 +22,8 @@ import (
 	"ordering/shared/order/ordertest"
 	"ordering/shared/problem"
 	"ordering/shared/promo"
+	"ordering/shared/table"
+	"ordering/shared/telemetry"
 )
 
 func TestMain(m *testing.M) {
@@ -137,6 +141,34 @@ func TestRoundEarnsOverdueAndMissedOrders(t *testing.T) {
 	assert.NilError(t, g.points.Accounts(t.Context(), time.Minute))
 	assert.Equal(t, g.account().Balance(), int64(0))
 	g.check()
+}
+
+// An order that cannot be read is logged with its id and counted. The round goes on with the others.
+func TestRoundPassesAnUnreadableOrder(t *testing.T) {
+	g := open(t)
+	var earned []order.Order
+	for range 3 {
+		earned = append(earned, g.complete(g.want("ann", 1, false)))
+		g.Pass(time.Minute)
+	}
+	broken := earned[0]
+	progress, err := g.Table.Get(t.Context(), table.Key{PK: "order#" + broken.Token, SK: "progress"})
+	assert.NilError(t, err)
+	progress.Data = []byte(`{"promised": 7}`)
+	assert.NilError(t, g.Table.Write(t.Context(), table.Put(progress)))
+
+	var log bytes.Buffer
+	counted := map[telemetry.Metric]int{}
+	before := slog.Default()
+	t.Cleanup(func() { slog.SetDefault(before) })
+	slog.SetDefault(slog.New(telemetry.Counted(slog.NewJSONHandler(&log, nil), func(m telemetry.Metric) { counted[m]++ })))
+	g.Pass(48 * time.Hour)
+	for range 2 {
+		assert.NilError(t, g.points.Orders(t.Context(), time.Minute))
+	}
+	assert.Equal(t, g.account().Balance(), int64(20))
+	assert.Equal(t, counted[telemetry.PointsWrong], 1)
+	assert.Assert(t, strings.Contains(log.String(), broken.ID) && !strings.Contains(log.String(), broken.Token), log.String())
 }
 
 // A refund of which no event arrived takes its points back in the next round, weeks after the order.
