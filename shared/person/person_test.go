@@ -276,8 +276,15 @@ func TestErasureKeepsTheBooksOfPoints(t *testing.T) {
 	}
 	assert.DeepEqual(t, rows(ann), []string{
 		"account", "checked", "entry#0000000001", "entry#0000000002", "entry#0000000003",
-		"once#adjust#source-of-ID", "once#earn#achievement-first", "once#earn#birthday-2027",
+		"once#adjust#source-of-ID",
 	})
+	for i, err := range table.All(t.Context(), w.recorder, table.Query{PK: loyalty.Prefix + ann}) {
+		assert.NilError(t, err)
+		row := i.SK + string(i.Data)
+		gift := strings.HasPrefix(i.SK, "entry#") && strings.Contains(row, `"kind":"earn"`)
+		assert.Check(t, !strings.Contains(row, "birthday") && !strings.Contains(row, `"reward"`), row)
+		assert.Check(t, !gift || !strings.Contains(row, w.Now().Format(time.DateOnly)), row)
+	}
 	assert.Equal(t, len(rows(bob)), 13)
 	wrong, err := loyalty.Check(t.Context(), w.recorder, ann)
 	assert.NilError(t, err)

@@ -30,7 +30,7 @@ var Stores = []Store{
 	{Prefix: "customer#", Show: showRow},
 	{Prefix: "customer-baskets#", Kind: "basket", Show: showMembers},
 
-	{Prefix: "points#", Kind: "points", Show: showPoints, Left: loyalty.Books},
+	{Prefix: "points#", Kind: "points", Show: showPoints, Left: loyalty.Erased},
 	{Prefix: "referral#", How: "customer.EndAccount: the code is derived from the customer's id"},
 	{Prefix: "points-accounts#", How: "the index of points#"},
 
