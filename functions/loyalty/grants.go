@@ -18,9 +18,9 @@ import (
 // mostGiven is how many rewards list-rewards shows.
 const mostGiven = 50
 
-// rules returns the promotions with the rules of the programme, or problem.NotFound for a brand without rewards.
-func (l *Loyalty) rules(ctx context.Context) (*promo.Set, error) {
-	if _, err := l.program(); err != nil {
+// promotions returns the promotions with the rules of the programme, or problem.NotFound for a brand without rewards.
+func (l *Loyalty) promotions(ctx context.Context) (*promo.Set, error) {
+	if _, err := l.pointRules(); err != nil {
 		return nil, err
 	}
 	if !l.brand.Flags.Rewards {
@@ -30,7 +30,7 @@ func (l *Loyalty) rules(ctx context.Context) (*promo.Set, error) {
 }
 
 func (l *Loyalty) given(ctx context.Context, in *rewardsInput) (*rewardsOutput, error) {
-	set, err := l.rules(ctx)
+	set, err := l.promotions(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -125,7 +125,7 @@ func (l *Loyalty) useOf(ctx context.Context, id string) (string, error) {
 }
 
 func (l *Loyalty) achievements(ctx context.Context, in *rewardsInput) (*achievementsOutput, error) {
-	set, err := l.rules(ctx)
+	set, err := l.promotions(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func (l *Loyalty) achievements(ctx context.Context, in *rewardsInput) (*achievem
 }
 
 func (l *Loyalty) mystery(ctx context.Context, _ *struct{}) (*mysteryOutput, error) {
-	set, err := l.rules(ctx)
+	set, err := l.promotions(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -178,7 +178,7 @@ func (l *Loyalty) mystery(ctx context.Context, _ *struct{}) (*mysteryOutput, err
 }
 
 func (l *Loyalty) open(ctx context.Context, in *openInput) (*openOutput, error) {
-	set, err := l.rules(ctx)
+	set, err := l.promotions(ctx)
 	if err != nil {
 		return nil, err
 	}

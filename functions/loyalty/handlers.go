@@ -32,8 +32,8 @@ func New(t table.Table, b brand.Brand, guests guest.Keeper, now func() time.Time
 	return &Loyalty{table: t, brand: b, promos: promo.NewStore(t, now), guests: guests, zone: location.Timezone(b.TimeZone), now: now}
 }
 
-// program returns the rules, or problem.NotFound for a brand without a programme.
-func (l *Loyalty) program() (brand.Loyalty, error) {
+// pointRules returns the rules of points, or problem.NotFound for a brand without a programme.
+func (l *Loyalty) pointRules() (brand.Loyalty, error) {
 	if l.brand.Loyalty == nil {
 		return brand.Loyalty{}, problem.New(problem.NotFound)
 	}
@@ -41,7 +41,7 @@ func (l *Loyalty) program() (brand.Loyalty, error) {
 }
 
 func (l *Loyalty) points(ctx context.Context, in *pointsInput) (*pointsOutput, error) {
-	rules, err := l.program()
+	rules, err := l.pointRules()
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (l *Loyalty) rewards(ctx context.Context, words locale.Locale) (all []Rewar
 }
 
 func (l *Loyalty) entries(ctx context.Context, in *entriesInput) (*entriesOutput, error) {
-	if _, err := l.program(); err != nil {
+	if _, err := l.pointRules(); err != nil {
 		return nil, err
 	}
 	who, _ := api.PrincipalOf(ctx)
@@ -107,7 +107,7 @@ func (l *Loyalty) entries(ctx context.Context, in *entriesInput) (*entriesOutput
 }
 
 func (l *Loyalty) items(ctx context.Context, in *itemsInput) (*itemsOutput, error) {
-	rules, err := l.program()
+	rules, err := l.pointRules()
 	if err != nil {
 		return nil, err
 	}

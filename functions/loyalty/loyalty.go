@@ -192,8 +192,8 @@ type openInput struct {
 
 type openOutput struct{ Body Given }
 
-// none is the problem of a brand without a loyalty programme.
-var none = []problem.Code{problem.NotFound}
+// noProgramme is the problem of a brand without a loyalty programme.
+var noProgramme = []problem.Code{problem.NotFound}
 
 // Operations describes the calls of this function. Each answers problem.NotFound for a brand without a loyalty programme. Account and
 // statement need a session that has not ended: an erasure keeps them.
@@ -206,15 +206,15 @@ func (l *Loyalty) Operations() []api.Operation {
 	unwrap.Method = http.MethodPost
 	return api.For(l.brand,
 		api.Describe(op("get-points", "/points", "The customer's points, and the next reward"), l.points).RequireLevel(api.Fresh).
-			WithProblems(none),
+			WithProblems(noProgramme),
 		api.Describe(op("list-entries", "/entries", "The customer's statement"), l.entries).RequireLevel(api.Fresh).
-			WithProblems(none, []problem.Code{problem.Invalid}),
-		api.Describe(op("list-rewards", "/rewards", "What the customer was given"), l.given).RequireLevel(api.Fresh).WithProblems(none),
+			WithProblems(noProgramme, []problem.Code{problem.Invalid}),
+		api.Describe(op("list-rewards", "/rewards", "What the customer was given"), l.given).RequireLevel(api.Fresh).WithProblems(noProgramme),
 		api.Describe(op("list-achievements", "/achievements", "What completed orders achieve, and the customer's progress"), l.achievements).
-			RequireLevel(api.Fresh).WithProblems(none),
+			RequireLevel(api.Fresh).WithProblems(noProgramme),
 		api.Describe(op("get-mystery-progress", "/mystery-reward/progress", "Completed orders until the next wrapped reward"), l.mystery).
-			RequireLevel(api.Fresh).WithProblems(none),
+			RequireLevel(api.Fresh).WithProblems(noProgramme),
 		api.Describe(unwrap, l.open).RequireLevel(api.Fresh).WithProblems([]problem.Code{problem.NotFound, problem.RewardNotFound}),
-		api.Describe(op("list-store-items", "/store-items", "The rules of the programme and its rewards"), l.items).WithProblems(none),
+		api.Describe(op("list-store-items", "/store-items", "The rules of the programme and its rewards"), l.items).WithProblems(noProgramme),
 	)
 }

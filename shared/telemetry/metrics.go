@@ -28,7 +28,7 @@ const (
 	PaymentsDisputed    Metric = "PaymentsDisputed"    // a cardholder objects to a payment, or the dispute was lost: manual action
 
 	PointsWrong   Metric = "PointsWrong"   // an account of points does not match its entries, or cannot be kept: manual action
-	PointsUnusual Metric = "PointsUnusual" // a customer reached the limit of points redeemed in a day: a stolen account, or a hungry office
+	PointsUnusual Metric = "PointsUnusual" // a customer reached the limit of points redeemed in a day: misuse, or a limit that is too low
 
 	HoldsTaken   Metric = "HoldsTaken"   // a timeslot was held
 	HoldsRefused Metric = "HoldsRefused" // the timeslot was full

@@ -113,8 +113,14 @@ func (in Input) checkPromotions(ctx context.Context, f promo.File, file source) 
 		}
 	}
 	for _, g := range f.Program.Gifts() {
-		if g.Picture != "" && !in.shows(g.Picture) {
-			file.reject("/program"+g.At+"/picture", "there is no picture %q", g.Picture)
+		at := "/program" + g.At + "/picture"
+		slug, dish := strings.CutPrefix(g.Picture, "dishes/")
+		switch {
+		case g.Picture == "":
+		case !dish || slug == "" || strings.ContainsAny(slug, "./"):
+			file.reject(at, "%q is not a drawing of a dish: dishes/SLUG", g.Picture)
+		case !in.shows(g.Picture):
+			file.reject(at, "there is no picture %q", g.Picture)
 		}
 	}
 	return nil

@@ -130,6 +130,12 @@ func TestAPictureOfAGiftThatDoesNotExistIsRefused(t *testing.T) {
 	assert.Assert(t, err != nil)
 	want := `/program/referral/friend/picture: there is no picture "dishes/pie"`
 	assert.Assert(t, is.Contains(fmt.Sprint(report.Findings), want))
+	for _, photo := range []string{"june.jpg", "dishes/pie.png", "ingredients/patty", "burgers/the-big-deal", "dishes/"} {
+		in.Data = []byte(strings.ReplaceAll(data, "dishes/pie", photo))
+		report, err := importer.Promotions(t.Context(), in)
+		assert.Assert(t, err != nil)
+		assert.Assert(t, is.Contains(fmt.Sprint(report.Findings), `/program/referral/gift/picture: "`+photo+`" is not a drawing of a dish`))
+	}
 }
 
 func TestWrongPromotionsAreRefused(t *testing.T) {

@@ -149,8 +149,8 @@ func (e *Earning) Orders(ctx context.Context, within time.Duration) error {
 }
 
 // Accounts posts the points that have expired, warns of those that expire soon, gives the gifts of birthdays and anniversaries, and checks
-// each account against its entries, once a day. An account that is wrong is logged
-// and counted. A call stops after the time within, and the next one continues.
+// each account against its entries, once a day. An account that is wrong is logged and counted. A call stops after the time within, and
+// the next one continues.
 func (e *Earning) Accounts(ctx context.Context, within time.Duration) error {
 	if e.Rules == nil {
 		return nil
