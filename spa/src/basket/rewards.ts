@@ -20,7 +20,7 @@ type Send = (change: BasketChange) => Promise<Basket | undefined>
 
 /**
  * useRewards returns the changes of a reward. `add` adds it to the basket; without one it keeps it for the basket that the customer starts
- * later. `remove` takes it out of the basket, or forgets a kept one. Both return the changed basket. A page that shows the basket passes
+ * later. `remove` removes it from the basket and forgets a kept one. Both return the changed basket. A page that shows the basket passes
  * its own `send`.
  */
 export function useRewards(send?: Send) {
@@ -38,9 +38,8 @@ export function useRewards(send?: Send) {
       return after
     },
     remove: async (id: string) => {
-      if (keptChoice('reward') !== id) return toBasket(removeReward(id))
-      forgetChoice('reward')
-      return undefined
+      if (keptChoice('reward') === id) forgetChoice('reward')
+      return toBasket(removeReward(id)) // also a kept one: the server may have added it and the response was lost
     },
   }
 }
