@@ -15,9 +15,14 @@ const refusal = (code: string, params?: object) => ({ code, message: '', errors:
 const sent = vi.fn<(path: string, body: object) => void>()
 const texts = () => snapshot().map(({ text }) => text)
 
-function answerWith(status: number, body: object) {
+let keysSent: (string | null)[] = []
+
+function answerWith(status: number, body: object, response = Promise.resolve()) {
+  keysSent = []
   vi.stubGlobal('fetch', async (request: Request) => {
+    keysSent.push(request.headers.get('Idempotency-Key'))
     sent(new URL(request.url).pathname.replace(/^.*discount-management/, ''), await request.json())
+    await response
     return status ? new Response(JSON.stringify(body), { status }) : Promise.reject(new TypeError('offline'))
   })
 }
@@ -34,6 +39,7 @@ afterEach(() => {
   forgetChoice('coupon')
   forgetChoice('reward')
   forgetToken()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 
@@ -82,19 +88,54 @@ test.each([
 )
 
 test.each(['coupon', 'reward'] as const)(
-  'without an answer a %s is kept, and tried again on the next page',
+  'without a response a %s stays kept with its expiry, and is tried again on the next page',
   async (kind) => {
     answerWith(0, {})
     keepChoice(kind, 'later')
+    const cookies = vi.spyOn(document, 'cookie', 'set')
     const { router } = open('/', basketFixture())
-    await waitFor(() => expect(sent).toHaveBeenCalled())
-    await waitFor(() => expect(keptChoice(kind)).toBe('later'))
+    await waitFor(() => expect(sent).toHaveBeenCalledTimes(2)) // the queue retries once
+    await act(async () => undefined)
+    expect(keptChoice(kind)).toBe('later')
+    expect(cookies).not.toHaveBeenCalled()
     expect(texts()).toEqual([])
-    const before = sent.mock.calls.length
     await act(() => router.navigate('/cart'))
-    await waitFor(() => expect(sent.mock.calls.length).toBeGreaterThan(before))
+    await waitFor(() => expect(sent).toHaveBeenCalledTimes(4))
+    await act(async () => undefined)
+    expect(new Set(keysSent)).toHaveLength(1)
   },
 )
+
+test('a choice that is being sent is not sent again by the next page', async () => {
+  let respond = () => {}
+  const response = new Promise<void>((resolve) => {
+    respond = resolve
+  })
+  answerWith(200, withCoupon(couponFixture()), response)
+  keepChoice('reward', 'free-shake')
+  const { router } = open('/', basketFixture())
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+  await act(() => router.navigate('/cart'))
+  respond()
+  await waitFor(() => expect(texts()).toEqual(['On your ticket: A shake.']))
+  expect(keptChoice('reward')).toBeNull()
+  expect(sent).toHaveBeenCalledOnce()
+})
+
+test('a choice made while another one is being sent stays kept', async () => {
+  let respond = () => {}
+  const response = new Promise<void>((resolve) => {
+    respond = resolve
+  })
+  answerWith(200, withCoupon(couponFixture()), response)
+  keepChoice('reward', 'free-shake')
+  open('/', basketFixture())
+  await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+  keepChoice('reward', 'free-burger')
+  respond()
+  await waitFor(() => expect(texts()).toEqual(['On your ticket: A shake.']))
+  expect(keptChoice('reward')).toBe('free-burger')
+})
 
 test('a guest’s basket gets no reward', () => {
   forgetToken()

@@ -9,6 +9,7 @@ import { useProblemText } from '../api/useProblemText'
 import { loadTranslations } from '../i18n/i18n'
 import { useMarket } from '../market/useMarket'
 import { notify } from '../ui/overlay/notifications'
+import { newIdempotencyKey } from './basket'
 import { type BasketChange, changeBasket } from './changeQueue'
 import { type ChoiceKind, forgetChoice, keepChoice, keptChoice } from './keptChoice'
 import { rewardsOf } from './rewards'
@@ -18,14 +19,14 @@ interface KeptChoicesProps {
   basket: Basket | undefined
 }
 
-/** Adds to the basket what the guest chose before there was one. Each page tries again what had no answer. */
+/** Adds to the basket what the guest chose before there was one. Retries a choice without a response on each page. */
 export function KeptChoices({ basket }: KeptChoicesProps) {
   const { pathname, search } = useLocation()
   const open = basket?.state === 'open' ? basket : undefined
-  return <OfPage key={pathname + search} basket={open} search={search} />
+  return <KeptChoicesOfPage key={pathname + search} basket={open} search={search} />
 }
 
-function OfPage({ basket, search }: KeptChoicesProps & { search: string }) {
+function KeptChoicesOfPage({ basket, search }: KeptChoicesProps & { search: string }) {
   const { t } = useTranslation()
   const { applyCoupon, applyReward } = useBasketChanges()
   const isSignedIn = useSelector(selectSignedIn)
@@ -69,9 +70,15 @@ interface KeptChoice {
 }
 
 /**
- * Adds a kept choice to the basket, once there is one. A choice that is refused for good is forgotten; one without an answer is kept for
- * the next page.
+ * Idempotency keys of the choices that the server has not finally answered. A retry uses the key of the first attempt, so that a choice is
+ * added once although a response was lost.
  */
+const keys = new Map<string, string>()
+
+/** Choices that are being sent. The effect of another page does not send them again. */
+const sending = new Set<string>()
+
+/** Adds a kept choice to the basket, once there is one. It is forgotten after a success or a final refusal, and kept without a response. */
 function useKeptChoice({ kind, basket, change, isFinal, added, refused }: KeptChoice) {
   const { locale } = useMarket()
   const wording = useProblemText()
@@ -79,10 +86,17 @@ function useKeptChoice({ kind, basket, change, isFinal, added, refused }: KeptCh
   const onBasket = useEffectEvent(async () => {
     const value = keptChoice(kind)
     if (!value || !basket) return
-    forgetChoice(kind)
-    const answer = await changeBasket(basket, change(value)).catch((refusal: ApiError) => refusal)
+    const choice = `${kind} ${value} ${basket.orderId}`
+    if (sending.has(choice)) return
+    sending.add(choice)
+    const key = keys.get(choice) ?? newIdempotencyKey()
+    keys.set(choice, key)
+    const answer = await changeBasket(basket, change(value), key).catch((refusal: ApiError) => refusal)
+    sending.delete(choice)
     const isRefused = 'status' in answer
-    if (isRefused && !isFinal(answer.problem?.code ?? '')) return keepChoice(kind, value)
+    if (isRefused && !isFinal(answer.problem?.code ?? '')) return
+    keys.delete(choice)
+    if (keptChoice(kind) === value) forgetChoice(kind) // else the guest has chosen another one meanwhile
     await loadTranslations(locale, 'order')
     if (isRefused) return notify({ type: 'error', text: refused(value, wording(answer)), closeAfter: 8000 })
     notify({ type: 'success', text: added(answer, value), closeAfter: 5000 })
