@@ -6,7 +6,7 @@ import { renderAt } from '../renderAt'
 import { clear, snapshot } from '../ui/overlay/notifications'
 import { basketFixture, couponFixture, dealsFixture } from './fixtures'
 import { KeptChoices } from './KeptChoices'
-import { forgetChoice, keepChoice, keptChoice } from './keptChoice'
+import { forgetChoice, forgetRewards, keepChoice, keptChoice, keptName, rewardKinds } from './keptChoice'
 
 const lunch = couponFixture({ id: 'p', code: 'LUNCH', kind: 3, label: 'Half-price lunch' })
 const withCoupon = (added: DealCoupon) =>
@@ -37,7 +37,7 @@ beforeEach(() => {
 afterEach(() => {
   clear()
   forgetChoice('coupon')
-  forgetChoice('reward')
+  forgetRewards()
   forgetToken()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -54,14 +54,15 @@ test('a code of a link waits for a basket, and is applied once', async () => {
   expect(sent.mock.calls).toEqual([['/coupons/apply', { orderId: 'token', code: 'LUNCH' }]])
 })
 
-test('a chosen reward waits for a basket, and is added once', async () => {
+test.each(rewardKinds)('a chosen reward (%s) waits for a basket, and is added once', async (kind) => {
   answerWith(200, withCoupon(couponFixture()))
-  keepChoice('reward', 'free-shake')
+  keepChoice(kind, 'free-shake', 'A shake')
   const { rerender, router } = open()
-  expect(keptChoice('reward')).toBe('free-shake')
+  expect(keptChoice(kind)).toBe('free-shake')
   rerender(<KeptChoices basket={basketFixture()} />)
   await waitFor(() => expect(texts()).toEqual(['On your ticket: A shake.']))
-  expect(keptChoice('reward')).toBeNull()
+  expect(keptChoice(kind)).toBeNull()
+  expect(keptName(kind)).toBeNull()
   await act(() => router.navigate('/cart'))
   expect(sent.mock.calls).toEqual([['/rewards/apply', { orderId: 'token', reward: 'free-shake' }]])
 })
@@ -76,11 +77,18 @@ test.each([
     'So close: that reward needs 9 more points.',
   ],
   ['reward', 'free-shake', 409, refusal('reward-used'), 'You already have that reward in another order.'],
+  [
+    'given',
+    'birthday-2026',
+    409,
+    refusal('reward-used'),
+    'A gift: You already have that reward in another order.',
+  ],
 ] as const)(
   'a refused %s is named with the reason, and forgotten',
   async (kind, value, status, body, text) => {
     answerWith(status, body)
-    keepChoice(kind, value)
+    keepChoice(kind, value, 'A gift')
     open('/', basketFixture())
     await waitFor(() => expect(texts()).toEqual([text]))
     expect(keptChoice(kind)).toBeNull()
@@ -135,6 +143,29 @@ test('a choice made while another one is being sent stays kept', async () => {
   respond()
   await waitFor(() => expect(texts()).toEqual(['On your ticket: A shake.']))
   expect(keptChoice('reward')).toBe('free-burger')
+})
+
+test('a reward for points and a gift wait beside each other', async () => {
+  answerWith(200, basketFixture())
+  keepChoice('reward', 'free-shake')
+  keepChoice('given', 'birthday-2026')
+  open('/', basketFixture())
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(2))
+  expect(sent.mock.calls.map(([, body]) => body)).toEqual(
+    ['free-shake', 'birthday-2026'].map((reward) => ({ orderId: 'token', reward })),
+  )
+  await waitFor(() => expect(rewardKinds.map(keptChoice)).toEqual([null, null, null]))
+})
+
+test('the end of a session forgets the rewards of its customer, but not those of a guest', () => {
+  for (const kind of rewardKinds) keepChoice(kind, 'free-shake')
+  keepChoice('coupon', 'LUNCH')
+  forgetToken()
+  expect(rewardKinds.map(keptChoice)).toEqual([null, null, null])
+  expect(keptChoice('coupon')).toBe('LUNCH')
+  keepChoice('banner', 'free-shake')
+  forgetToken()
+  expect(keptChoice('banner')).toBe('free-shake')
 })
 
 test('a guest’s basket gets no reward', () => {

@@ -11,7 +11,14 @@ import { useMarket } from '../market/useMarket'
 import { notify } from '../ui/overlay/notifications'
 import { newIdempotencyKey } from './basket'
 import { type BasketChange, changeBasket } from './changeQueue'
-import { type ChoiceKind, forgetChoice, keepChoice, keptChoice } from './keptChoice'
+import {
+  type ChoiceKind,
+  forgetChoice,
+  keepChoice,
+  keptChoice,
+  keptName,
+  type RewardKind,
+} from './keptChoice'
 import { rewardsOf } from './rewards'
 import { useBasketChanges } from './useBasketChanges'
 
@@ -28,8 +35,7 @@ export function KeptChoices({ basket }: KeptChoicesProps) {
 
 function KeptChoicesOfPage({ basket, search }: KeptChoicesProps & { search: string }) {
   const { t } = useTranslation()
-  const { applyCoupon, applyReward } = useBasketChanges()
-  const isSignedIn = useSelector(selectSignedIn)
+  const { applyCoupon } = useBasketChanges()
   useLinkedCode(search)
   useKeptChoice({
     kind: 'coupon',
@@ -42,8 +48,19 @@ function KeptChoicesOfPage({ basket, search }: KeptChoicesProps & { search: stri
     },
     refused: (code, reason) => t('deals.linked-failed', { code, reason }),
   })
+  useKeptReward('reward', basket)
+  useKeptReward('given', basket)
+  useKeptReward('banner', basket)
+  return null
+}
+
+/** Adds a kept reward to the basket of a customer. */
+function useKeptReward(kind: RewardKind, basket: Basket | undefined) {
+  const { t } = useTranslation()
+  const { applyReward } = useBasketChanges()
+  const isSignedIn = useSelector(selectSignedIn)
   useKeptChoice({
-    kind: 'reward',
+    kind,
     basket: isSignedIn ? basket : undefined,
     change: applyReward,
     isFinal: (code) => ['reward-not-found', 'reward-used', 'points-short', 'coupons-full'].includes(code),
@@ -51,9 +68,8 @@ function KeptChoicesOfPage({ basket, search }: KeptChoicesProps & { search: stri
       const label = rewardsOf(after).find((reward) => reward.id === id)?.label ?? ''
       return t('deals.reward-added', { label })
     },
-    refused: (_, reason) => reason,
+    refused: (_, reason, name) => (name ? t('deals.linked-failed', { code: name, reason }) : reason),
   })
-  return null
 }
 
 interface KeptChoice {
@@ -65,8 +81,8 @@ interface KeptChoice {
   isFinal: (code: string) => boolean
   /** Message when the basket has it. */
   added: (basket: Basket, value: string) => string
-  /** Message when the server refuses it for this reason. */
-  refused: (value: string, reason: string) => string
+  /** Message when the server refuses it for this reason. `name` is the one that was kept with it. */
+  refused: (value: string, reason: string, name: string | null) => string
 }
 
 /**
@@ -86,6 +102,7 @@ function useKeptChoice({ kind, basket, change, isFinal, added, refused }: KeptCh
   const onBasket = useEffectEvent(async () => {
     const value = keptChoice(kind)
     if (!value || !basket) return
+    const name = keptName(kind)
     const choice = `${kind} ${value} ${basket.orderId}`
     if (sending.has(choice)) return
     sending.add(choice)
@@ -98,7 +115,8 @@ function useKeptChoice({ kind, basket, change, isFinal, added, refused }: KeptCh
     keys.delete(choice)
     if (keptChoice(kind) === value) forgetChoice(kind) // else the guest has chosen another one meanwhile
     await loadTranslations(locale, 'order')
-    if (isRefused) return notify({ type: 'error', text: refused(value, wording(answer)), closeAfter: 8000 })
+    if (isRefused)
+      return notify({ type: 'error', text: refused(value, wording(answer), name), closeAfter: 8000 })
     notify({ type: 'success', text: added(answer, value), closeAfter: 5000 })
   })
 

@@ -1,7 +1,7 @@
 import type { Basket, DealCoupon } from '../api/generated'
 import { useFindBasket } from './basket'
 import { type BasketChange, changeBasket } from './changeQueue'
-import { forgetChoice, keepChoice, keptChoice } from './keptChoice'
+import { forgetRewards, keepChoice, type RewardKind } from './keptChoice'
 import { useBasketChanges } from './useBasketChanges'
 
 /** Whether a coupon is a reward, paid with points or given to the customer: it was not typed. */
@@ -20,7 +20,7 @@ type Send = (change: BasketChange) => Promise<Basket | undefined>
 
 /**
  * useRewards returns the changes of a reward. `add` adds it to the basket; without one it keeps it for the basket that the customer starts
- * later. `remove` removes it from the basket and forgets a kept one. Both return the changed basket. A page that shows the basket passes
+ * later, in the cookie of its kind. `remove` removes it from the basket and forgets a kept one. Both return the changed basket. A page that shows the basket passes
  * its own `send`.
  */
 export function useRewards(send?: Send) {
@@ -32,13 +32,13 @@ export function useRewards(send?: Send) {
   }
   const toBasket = send ?? sendToFound
   return {
-    add: async (id: string) => {
+    add: async (id: string, kind: RewardKind = 'reward', name?: string) => {
       const after = await toBasket(applyReward(id))
-      if (!after) keepChoice('reward', id)
+      if (!after) keepChoice(kind, id, name)
       return after
     },
     remove: async (id: string) => {
-      if (keptChoice('reward') === id) forgetChoice('reward')
+      forgetRewards(id)
       return toBasket(removeReward(id)) // also a kept one: the server may have added it and the response was lost
     },
   }

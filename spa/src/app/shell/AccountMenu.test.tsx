@@ -30,6 +30,17 @@ afterEach(() => {
   localStorage.clear()
 })
 
+const guestCookies = [
+  'quote',
+  'placed',
+  'quotecateringId',
+  'couponItemId',
+  'loyaltyItem',
+  'loyaltyCouponCode',
+  'loyaltyCouponCodeItem',
+  'bannerRewardsItemId',
+]
+
 function Menu() {
   useSignOutOfOtherTabs()
   useRepeatedSignOut()
@@ -42,8 +53,8 @@ async function signedIn(path = '/cart') {
   store.dispatch(orderPlaced('token'))
   store.dispatch(basketStarted(basketFixture({ orderId: 'one' })))
   store.dispatch(detailsTyped({ firstName: 'Anna', lastName: 'Lee', email: 'a@example.com', phone: '1' }))
-  for (const key of ['couponItemId', 'loyaltyItem', 'quoteCountry']) writeStored(key, 'x')
-  for (const key of ['quote', 'placed', 'quotecateringId']) writeCookie(key, 'x', 60)
+  writeStored('quoteCountry', 'x')
+  for (const key of guestCookies) writeCookie(key, 'x', 60)
   storeDraft('anna@example.com', 'contact', { part: {}, fields: { firstName: 'Annabel' } })
   storeForm('feedback', { fields: { message: 'Cold fries.' } })
   storeRequest({ id: 'case', email: 'a@example.com' })
@@ -56,16 +67,9 @@ async function signedIn(path = '/cart') {
 }
 
 function expectForgotten(store: ReturnType<typeof storeWith>) {
-  for (const key of [
-    'jwt_token',
-    'jwt_token_expiry',
-    'loggedInUser',
-    'couponItemId',
-    'loyaltyItem',
-    'quoteCountry',
-  ])
+  for (const key of ['jwt_token', 'jwt_token_expiry', 'loggedInUser', 'quoteCountry'])
     expect(readStored(key), key).toBeNull()
-  for (const key of ['quote', 'placed', 'quotecateringId']) expect(readCookie(key), key).toBeNull()
+  for (const key of guestCookies) expect(readCookie(key), key).toBeNull()
   expect(draftsOf('anna@example.com')).toEqual({})
   expect(pendingCode('emailChange')).toBeUndefined()
   expect(storedDraft('feedback', { message: '' }).fields).toEqual({})

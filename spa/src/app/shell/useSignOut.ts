@@ -7,6 +7,7 @@ import { api } from '../../api/api'
 import { forgetToken } from '../../api/storedToken'
 import { token } from '../../api/token'
 import { guestForgotten } from '../../basket/basketSession'
+import { choiceCookies } from '../../basket/keptChoice'
 import { logoutOfFacebook } from '../../features/account/social/facebookStatus'
 import { draftCleared } from '../../features/checkout/draft'
 import { forgetPlaced } from '../../features/checkout/placed'
@@ -17,17 +18,7 @@ import { notify } from '../../ui/overlay/notifications'
 import { orderStepReached } from './uiSlice'
 
 /** Keys of a guest's data in cookies and local storage. Consent and language are not among them: they belong to the browser. */
-const guestKeys = [
-  'couponItemId',
-  'loyaltyCouponCode',
-  'loyaltyCouponCodeItem',
-  'loyaltyItem',
-  'bannerRewardsItemId',
-  'quote',
-  'quotecateringId',
-  'quoteCountry',
-  'placed',
-]
+const guestKeys = [...choiceCookies, 'quote', 'quotecateringId', 'quoteCountry', 'placed']
 
 /** Storage key that announces a sign-out to other tabs. The removed token is no such sign: an expired session keeps the cart. */
 const signedOut = 'signedOut'

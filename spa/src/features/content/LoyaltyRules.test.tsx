@@ -1,11 +1,18 @@
-import { screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { forgetToken, storeToken } from '../../api/storedToken'
+import { basketFixture } from '../../basket/fixtures'
+import { forgetRewards, keptChoice } from '../../basket/keptChoice'
 import { loadTranslations } from '../../i18n/i18n'
-import { renderAt } from '../../renderAt'
+import { renderAt, storeWith } from '../../renderAt'
 import { LoyaltyRules } from './LoyaltyRules'
 
 beforeAll(() => loadTranslations('en', 'content'))
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  forgetToken()
+  forgetRewards()
+})
 
 const rules = { unit: 50, months: 6, warningDays: 10, returnedDays: 5, overdueHours: 36, claimDays: 20 }
 const items = [
@@ -16,6 +23,7 @@ const items = [
     text: 'Any of them.',
     terms: 'One an order.',
     points: 1200,
+    affordable: true,
   },
 ]
 
@@ -60,4 +68,41 @@ test('a failed request says so', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}', { status: 500 }))
   renderAt('/promos/loyalty', <LoyaltyRules />)
   await screen.findByText(/^Failed to fetch/)
+})
+
+test('a guest signs in to use a reward, and the choice waits', async () => {
+  const guest = items.map((item) => ({ ...item, affordable: false }))
+  vi.stubGlobal('fetch', async () => Response.json({ rules, items: guest }))
+  const { router } = renderAt('/promos/loyalty', <LoyaltyRules />)
+  const link = await screen.findByRole('link', { name: 'Sign in to use it: A side' })
+  await act(async () => void fireEvent.click(link))
+  expect(keptChoice('banner')).toBe('side')
+  const { pathname, search } = router.state.location
+  expect(pathname + search).toBe('/login?return=%2Fuser-profile%2Floyalty')
+})
+
+test.each([
+  ['the cart', 'token', '/cart'],
+  ['the start of an order', null, '/quote/everyday'],
+])('a customer uses a reward and goes to %s', async (_, quote, path) => {
+  storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
+  vi.stubGlobal('fetch', async ({ url }: Request) =>
+    Response.json(url.includes('/loyalty/') ? { rules, items } : basketFixture()),
+  )
+  const store = storeWith({ quote, country: quote && 'US' })
+  const { router } = renderAt('/promos/loyalty', <LoyaltyRules />, store)
+  const link = await screen.findByRole('link', { name: 'Use it: A side' })
+  await waitFor(() => expect(link.getAttribute('href')?.split('?')[0]).toBe(path)) // the cart has loaded
+  await act(async () => void fireEvent.click(link))
+  expect(keptChoice('banner')).toBe('side')
+  expect(router.state.location.pathname).toBe(path)
+})
+
+test('a reward that the points do not pay for has no button', async () => {
+  storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
+  const dear = items.map((item) => ({ ...item, affordable: false }))
+  vi.stubGlobal('fetch', async () => Response.json({ rules, items: dear }))
+  renderAt('/promos/loyalty', <LoyaltyRules />)
+  await screen.findByRole('heading', { name: 'A side' })
+  expect(screen.queryByRole('link')).toBeNull()
 })

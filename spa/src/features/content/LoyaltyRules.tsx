@@ -1,8 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { ItemsOutputBody1, Rules } from '../../api/generated'
+import { useSelector } from 'react-redux'
+import type { ItemsOutputBody1, Rules, StoreItem } from '../../api/generated'
 import { useListStoreItemsQuery } from '../../api/points'
-import { useMarket } from '../../market/useMarket'
+import { selectSignedIn } from '../../api/session'
+import { useBasket } from '../../basket/basket'
+import { forgetRewards, keepChoice } from '../../basket/keptChoice'
+import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
+import { ButtonLink } from '../../ui/form/Button'
 import styles from './LoyaltyRules.module.css'
 
 /** The rules of the loyalty programme as the API states them, and the rewards with their prices. */
@@ -46,18 +51,49 @@ function Programme({ rules, items }: ItemsOutputBody1) {
         <section aria-labelledby="loyalty-prices">
           <h2 id="loyalty-prices">{t('loyaltypage.prices')}</h2>
           <ul className={styles.prices}>
-            {items.map(({ id, label, text, terms, points }) => (
-              <li key={id}>
-                <h3>{label}</h3>
-                <b>{new Intl.NumberFormat(lang).format(points)}</b>
-                {text && <p>{text}</p>}
-                {terms && <p className={styles.terms}>{terms}</p>}
+            {items.map((item) => (
+              <li key={item.id}>
+                <h3>{item.label}</h3>
+                <b>{new Intl.NumberFormat(lang).format(item.points)}</b>
+                {item.text && <p>{item.text}</p>}
+                {item.terms && <p className={styles.terms}>{item.terms}</p>}
+                <UseButton item={item} />
               </li>
             ))}
           </ul>
         </section>
       )}
     </div>
+  )
+}
+
+/**
+ * Keeps the reward. KeptChoices adds it in the cart, or once there is one; a guest signs in first. Absent if the customer's points do not
+ * pay for it.
+ */
+function UseButton({ item: { id, label, affordable } }: { item: StoreItem }) {
+  const { t } = useTranslation()
+  const paths = usePaths()
+  const { basket } = useBasket()
+  const isSignedIn = useSelector(selectSignedIn)
+  if (isSignedIn && !affordable) return null
+  const ofCustomer = basket ? paths.cart : paths.startOrder()
+  const keep = () => {
+    forgetRewards(id) // chosen in My Rewards
+    keepChoice('banner', id)
+  }
+  return (
+    <p className={styles.use}>
+      <ButtonLink
+        tone="yellow"
+        small
+        to={isSignedIn ? ofCustomer : paths.login(paths.page('rewards'))}
+        aria-label={t(isSignedIn ? 'loyaltypage.use-name' : 'loyaltypage.sign-in-name', { reward: label })}
+        onClick={keep}
+      >
+        {t(isSignedIn ? 'loyaltypage.use' : 'loyaltypage.sign-in')}
+      </ButtonLink>
+    </p>
   )
 }
 

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { cookieAge, persistedCookies } from '../../basket/basketSession'
-import { keptAge } from '../../basket/keptChoice'
+import { choiceCookies, keptAge } from '../../basket/keptChoice'
 import { choiceAges as ofAnAnswer } from '../../market/storedChoices'
 
 const contents = resolve(import.meta.dirname, '../../../../infra/seed/content')
@@ -35,8 +35,10 @@ const order = [
   ...persistedCookies.map((name) => [name, cookieAge(name)] as const),
   ['couponItemId', keptAge] as const,
 ]
-/** Only a brand with a loyalty programme sets it. */
-const rewards = [['loyaltyItem', keptAge] as const]
+/** Only a brand with a loyalty programme sets them. */
+const rewards = choiceCookies
+  .filter((name) => name !== 'couponItemId')
+  .map((name) => [name, keptAge] as const)
 const brands = resolve(import.meta.dirname, '../../../../shared/brand/brands')
 const hasRewards = (folder = '') =>
   JSON.parse(readFileSync(join(brands, folder, 'brand.json'), 'utf8')).flags.loyalty

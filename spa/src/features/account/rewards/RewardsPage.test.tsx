@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Points, Rules, StatementEntry } from '../../../api/generated'
+import type { Given, Points, Rules, StatementEntry } from '../../../api/generated'
 import { forgetToken, storeToken } from '../../../api/storedToken'
 import { basketFixture, couponFixture, dealsFixture } from '../../../basket/fixtures'
-import { forgetChoice } from '../../../basket/keptChoice'
+import { forgetRewards } from '../../../basket/keptChoice'
 import { readCookie, readStored } from '../../../market/storedChoices'
 import { renderAt, storeWith } from '../../../renderAt'
 import { RewardsPage } from './RewardsPage'
@@ -26,13 +26,14 @@ let points: Points
 let basket = basketFixture()
 let rules: Partial<Rules>
 let profile: object
+let given: Given[]
 let pages: Record<string, { entries: StatementEntry[]; cursor?: string }>
 
 function answer(path: string, cursor: string | null): object {
   if (path.endsWith('/loyalty/points')) return points
   if (path.endsWith('/loyalty/store-items')) return { rules, items }
   if (path.endsWith('/loyalty/entries')) return pages[cursor ?? ''] ?? { entries: [] }
-  if (path.endsWith('/loyalty/rewards')) return { rewards: [] }
+  if (path.endsWith('/loyalty/rewards')) return { rewards: given }
   if (path.endsWith('/loyalty/achievements')) return { achievements: [] }
   if (path.endsWith('/my-profile')) return profile
   if (path.endsWith('/progress')) return { done: 2, steps: 5 }
@@ -47,6 +48,7 @@ beforeEach(() => {
   rules = {}
   profile = { firstName: 'Anna', spendablePoints: 128 }
   pages = {}
+  given = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname, searchParams } = new URL(request.url)
     calls(pathname, request.method === 'POST' ? await request.json() : undefined)
@@ -57,7 +59,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals()
   forgetToken()
-  forgetChoice('reward')
+  forgetRewards()
 })
 
 const open = (quote: string | null = null) =>
@@ -125,6 +127,33 @@ test('without a cart a reward is set aside, and can be put back', async () => {
   fireEvent.click(putBack)
   await screen.findByRole('button', { name: 'Use it: A shake' })
   expect(readCookie('loyaltyItem')).toBeNull()
+})
+
+test('a gift is set aside beside a reward for points', async () => {
+  given = [
+    {
+      id: 'birthday-2026',
+      kind: 3,
+      type: 2,
+      itemType: 4,
+      label: 'A side',
+      given: '2026-11-13T18:00:00Z',
+      state: 'open',
+    },
+  ]
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Use it: A side' }))
+  await screen.findByRole('button', { name: 'Put it back: A side' })
+  fireEvent.click(screen.getByRole('button', { name: 'Use it: A shake' }))
+  await screen.findByRole('button', { name: 'Put it back: A shake' })
+  expect(readCookie('loyaltyCouponCode')).toBe('birthday-2026')
+  expect(readCookie('loyaltyCouponCodeItem')).toBe('A side')
+  expect(readCookie('loyaltyItem')).toBe('free-shake')
+  fireEvent.click(screen.getByRole('button', { name: 'Put it back: A side' }))
+  await screen.findByRole('button', { name: 'Use it: A side' })
+  expect(readCookie('loyaltyCouponCode')).toBeNull()
+  expect(readCookie('loyaltyCouponCodeItem')).toBeNull()
+  expect(readCookie('loyaltyItem')).toBe('free-shake')
 })
 
 test('a press puts a reward into the cart', async () => {

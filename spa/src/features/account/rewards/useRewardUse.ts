@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../../api/errors'
 import { useProblemText } from '../../../api/useProblemText'
 import { useBasket } from '../../../basket/basket'
-import { keptChoice } from '../../../basket/keptChoice'
+import { keptRewards } from '../../../basket/keptChoice'
 import { pointsTaken, rewardsOf, useRewards } from '../../../basket/rewards'
 import { announce } from '../../../ui/feedback/Announcer'
 
@@ -13,6 +13,8 @@ export type Place = 'cart' | 'aside' | 'shelf'
 interface Usable {
   id: string
   label: string
+  /** When the customer was given it; absent for a reward for points. */
+  given?: string
 }
 
 /** Returns the DOM id of a reward's heading, which takes the focus after a press. */
@@ -26,7 +28,7 @@ export function useRewardUse() {
   const wording = useProblemText()
   const { basket } = useBasket()
   const rewards = useRewards()
-  const [aside, setAside] = useState(() => keptChoice('reward'))
+  const [aside, setAside] = useState(keptRewards)
   const [failure, setFailure] = useState<{ id: string; text: string }>()
   const [busy, setBusy] = useState(false)
   const used = rewardsOf(basket)
@@ -37,7 +39,7 @@ export function useRewardUse() {
     setFailure(undefined)
     try {
       announce(await change())
-      setAside(keptChoice('reward'))
+      setAside(keptRewards())
       document.getElementById(headingOf(reward))?.focus() // the pressed button is gone
     } catch (refusal) {
       setFailure({ id: reward.id, text: wording(refusal as ApiError) })
@@ -52,11 +54,11 @@ export function useRewardUse() {
     errorOf: ({ id }: Usable) => (failure?.id === id ? failure.text : undefined),
     placeOf: ({ id }: Usable): Place => {
       if (used.some((reward) => reward.id === id)) return 'cart'
-      return aside === id && !basket ? 'aside' : 'shelf'
+      return aside.includes(id) && !basket ? 'aside' : 'shelf'
     },
     take: (reward: Usable) =>
       run(reward, async () => {
-        const isInBasket = await rewards.add(reward.id)
+        const isInBasket = await rewards.add(reward.id, reward.given ? 'given' : 'reward', reward.label)
         return isInBasket ? t('deals.reward-added', { label: reward.label }) : t('rewards.aside')
       }),
     putBack: (reward: Usable) =>
