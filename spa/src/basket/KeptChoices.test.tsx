@@ -4,7 +4,7 @@ import type { Basket, DealCoupon } from '../api/generated'
 import { forgetToken, storeToken } from '../api/storedToken'
 import { renderAt } from '../renderAt'
 import { clear, snapshot } from '../ui/overlay/notifications'
-import { basketFixture, couponFixture, dealsFixture } from './fixtures'
+import { basketFixture, couponFixture, dealsFixture, lineFixture } from './fixtures'
 import { KeptChoices } from './KeptChoices'
 import { forgetChoice, forgetRewards, keepChoice, keptChoice, keptName, rewardKinds } from './keptChoice'
 
@@ -38,6 +38,7 @@ afterEach(() => {
   clear()
   forgetChoice('coupon')
   forgetRewards()
+  forgetChoice('dish')
   forgetToken()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
@@ -166,6 +167,78 @@ test('the end of a session forgets the rewards of its customer, but not those of
   keepChoice('banner', 'free-shake')
   forgetToken()
   expect(keptChoice('banner')).toBe('free-shake')
+})
+
+/** Returns a basket that the change queue does not know from another test. */
+let baskets = 0
+const newBasket = (some: Partial<Basket> = {}) => basketFixture({ orderId: `new-${++baskets}`, ...some })
+
+/** Responds to a request for the dish with its details or a status, and to an addition with the basket that has it. */
+function sell(details: object | number) {
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const { pathname } = new URL(request.url)
+    if (pathname.includes('/item-details/')) {
+      expect(pathname).toMatch(/\/bdb-1001\/the-whole-hog$/)
+      return typeof details === 'number'
+        ? Response.json(refusal('item-not-found'), { status: details })
+        : Response.json({ id: 'hog', slug: 'the-whole-hog', minimumQuantity: 1, quick: true, ...details })
+    }
+    sent(pathname.replace(/^.*basket-management/, ''), await request.json())
+    const lines = [lineFixture(), lineFixture({ lineId: 'b', itemId: 'hog', slug: 'the-whole-hog' })]
+    return Response.json(basketFixture({ orderId: `new-${baskets}`, version: 2, lines, count: 2 }))
+  })
+}
+
+test('a dish of the line-up waits for a basket, and is added once as it comes', async () => {
+  sell({})
+  keepChoice('dish', 'the-whole-hog')
+  const { rerender, router } = open()
+  expect(keptChoice('dish')).toBe('the-whole-hog')
+  rerender(<KeptChoices basket={newBasket()} />)
+  await waitFor(() =>
+    expect(texts()).toEqual([expect.stringMatching(/^The Whole Hog, as it comes: in the bag/)]),
+  )
+  expect(keptChoice('dish')).toBeNull()
+  await act(() => router.navigate('/cart'))
+  expect(sent.mock.calls.map(([, body]) => body)).toEqual([
+    { orderId: `new-${baskets}`, itemId: 'hog', quantity: 1 },
+  ])
+})
+
+test('a dish that the guest added is not added again', async () => {
+  sell({})
+  keepChoice('dish', 'the-whole-hog')
+  open('/', newBasket({ lines: [lineFixture({ slug: 'the-whole-hog' })] }))
+  await waitFor(() => expect(keptChoice('dish')).toBeNull())
+  await act(async () => undefined)
+  expect(sent).not.toHaveBeenCalled()
+  expect(texts()).toEqual([])
+})
+
+test.each([
+  ['is not sold at the location', 404],
+  ['needs a choice', { quick: false }],
+  ['is sold out', { unavailable: { reason: 'sold-out' } }],
+])('a dish that %s is named and forgotten', async (_, details) => {
+  sell(details)
+  keepChoice('dish', 'the-whole-hog')
+  open('/', newBasket())
+  await waitFor(() =>
+    expect(texts()).toEqual([expect.stringMatching(/^The Whole Hog isn’t on here right now/)]),
+  )
+  expect(keptChoice('dish')).toBeNull()
+  expect(sent).not.toHaveBeenCalled()
+})
+
+test('without a response about a dish it stays kept', async () => {
+  const fetched = vi.fn(async () => Promise.reject(new TypeError('offline')))
+  vi.stubGlobal('fetch', fetched)
+  keepChoice('dish', 'the-whole-hog')
+  open('/', newBasket())
+  await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+  await act(async () => undefined)
+  expect(keptChoice('dish')).toBe('the-whole-hog')
+  expect(texts()).toEqual([])
 })
 
 test('a guest’s basket gets no reward', () => {

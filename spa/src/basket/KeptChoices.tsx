@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { useLocation } from 'react-router'
+import { lineUp } from '#brand/lineUp'
 import type { ApiError } from '../api/errors'
-import type { Basket } from '../api/generated'
+import { type Basket, generated } from '../api/generated'
 import { selectSignedIn } from '../api/session'
 import { useProblemText } from '../api/useProblemText'
 import { loadTranslations } from '../i18n/i18n'
@@ -51,7 +52,51 @@ function KeptChoicesOfPage({ basket, search }: KeptChoicesProps & { search: stri
   useKeptReward('reward', basket)
   useKeptReward('given', basket)
   useKeptReward('banner', basket)
+  useKeptDish(basket)
   return null
+}
+
+const refusalOf = (code: string): ApiError => ({
+  name: 'API Error',
+  status: 422,
+  message: '',
+  problem: { code, message: '', errors: [] },
+})
+/** The dish needs choices, or it is not available now. */
+const notAsItComes = refusalOf('item-not-as-it-comes')
+/** The guest has added the dish. */
+const inBasket = refusalOf('item-in-basket')
+
+/**
+ * Adds to a new basket, as it comes, the dish of the line-up that led the guest to the choice of a location. A basket that has the dish
+ * already stays as it is.
+ */
+function useKeptDish(basket: Basket | undefined) {
+  const { t } = useTranslation()
+  const { add } = useBasketChanges()
+  const [find] = generated.endpoints.getItemDetails.useLazyQuery()
+  const nameOf = (slug: string) => {
+    const name = lineUp.find((dish) => dish.slug === slug)?.name
+    return name ? t(name) : slug
+  }
+  useKeptChoice({
+    kind: 'dish',
+    basket,
+    change: (slug) => ({
+      repeatable: true,
+      send: async (current, key) => {
+        if (current.lines.some((line) => line.slug === slug)) throw inBasket
+        const { store, category, handoff, hold } = current
+        const asked = { locationId: store.id, category, handoff, at: hold?.start, item: slug }
+        const dish = await find(asked).unwrap()
+        if (!dish.quick || dish.unavailable) throw notAsItComes
+        return add({ itemId: dish.id, quantity: dish.minimumQuantity }).send(current, key)
+      },
+    }),
+    isFinal: (code) => /^(item|modifier|choose|basket-full|basket-too)/.test(code),
+    added: (_, slug) => t('menu.kept-added', { item: nameOf(slug) }),
+    refused: (slug) => t('menu.kept-refused', { item: nameOf(slug) }),
+  })
 }
 
 /** Adds a kept reward to the basket of a customer. */
@@ -114,6 +159,7 @@ function useKeptChoice({ kind, basket, change, isFinal, added, refused }: KeptCh
     if (isRefused && !isFinal(answer.problem?.code ?? '')) return
     keys.delete(choice)
     if (keptChoice(kind) === value) forgetChoice(kind) // else the guest has chosen another one meanwhile
+    if (answer === inBasket) return
     await loadTranslations(locale, 'order')
     if (isRefused)
       return notify({ type: 'error', text: refused(value, wording(answer), name), closeAfter: 8000 })

@@ -10,6 +10,8 @@ const cookies = {
   given: 'loyaltyCouponCode',
   /** Id of a reward chosen on the public page of the programme. */
   banner: 'bannerRewardsItemId',
+  /** Slug of a dish of the line-up. */
+  dish: 'menuAtAGlanceItem',
 }
 
 /** Cookie with the name of the kept `given` coupon, for messages about it. */

@@ -39,6 +39,7 @@ const guestCookies = [
   'loyaltyCouponCode',
   'loyaltyCouponCodeItem',
   'bannerRewardsItemId',
+  'menuAtAGlanceItem',
 ]
 
 function Menu() {

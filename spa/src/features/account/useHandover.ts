@@ -3,6 +3,7 @@ import { useDispatch, useSelector } from 'react-redux'
 import { useNavigate } from 'react-router'
 import { generated, useSignInOrdersMutation } from '../../api/generated'
 import { basketStarted, selectQuote } from '../../basket/basketSession'
+import { forgetChoice } from '../../basket/keptChoice'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { notify } from '../../ui/overlay/notifications'
 
@@ -30,6 +31,7 @@ export function useHandover() {
       action: {
         label: t('account.basket-open'),
         onPress: () => {
+          forgetChoice('dish') // was chosen for a new basket
           dispatch(basketStarted({ orderId: left.orderId, store: { country: market.country } }))
           void navigate(paths.cart)
         },

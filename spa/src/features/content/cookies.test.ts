@@ -31,13 +31,14 @@ const stored = [
   'emailChange',
   'passkeyOffer',
 ]
+const ofEveryBrand = ['couponItemId', 'menuAtAGlanceItem']
 const order = [
   ...persistedCookies.map((name) => [name, cookieAge(name)] as const),
-  ['couponItemId', keptAge] as const,
+  ...ofEveryBrand.map((name) => [name, keptAge] as const),
 ]
 /** Only a brand with a loyalty programme sets them. */
 const rewards = choiceCookies
-  .filter((name) => name !== 'couponItemId')
+  .filter((name) => !ofEveryBrand.includes(name))
   .map((name) => [name, keptAge] as const)
 const brands = resolve(import.meta.dirname, '../../../../shared/brand/brands')
 const hasRewards = (folder = '') =>

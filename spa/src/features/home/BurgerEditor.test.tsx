@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
-import { renderAt } from '../../renderAt'
+import { expect, test, vi } from 'vitest'
+import { forgetChoice, keptChoice } from '../../basket/keptChoice'
+import { renderAt, storeWith } from '../../renderAt'
 import { BurgerEditor } from './BurgerEditor'
 import { LineUp } from './LineUp'
 
@@ -33,4 +34,16 @@ test('a dish and a built burger are kept while a restaurant is chosen', async ()
       without: 'onions,bacon',
     },
   ])
+})
+
+test.each([
+  ['without a cart', null, 'the-whole-hog'],
+  ['with a cart', 'token', null],
+])('a followed dish waits for a cart: %s', async (_, quote, kept) => {
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  renderAt('/', <LineUp />, storeWith({ quote }))
+  fireEvent.click(screen.getByRole('link', { name: 'The Whole Hog' }))
+  expect(keptChoice('dish')).toBe(kept)
+  forgetChoice('dish')
+  vi.unstubAllGlobals()
 })

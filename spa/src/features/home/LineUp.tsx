@@ -1,6 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { useSelector } from 'react-redux'
 import { Link } from 'react-router'
 import { useBasket } from '../../basket/basket'
+import { selectQuote } from '../../basket/basketSession'
+import { keepChoice } from '../../basket/keptChoice'
 import { Stack } from '../../food/Stack'
 import { heightInInches } from '../../food/stack'
 import { formatHeight } from '../../market/formatHeight'
@@ -9,13 +12,17 @@ import { Drips } from '../../ui/layout/Drips'
 import styles from './LineUp.module.css'
 import { lineUp, lineUpDishPath } from './lineUpBurgers'
 
-/** Burgers in front of a height chart. With a location selected they show prices and link to its dishes. */
+/**
+ * Burgers in front of a height chart. With a cart they link to its location's dishes; without one a followed dish waits for a cart
+ * (KeptChoices).
+ */
 export function LineUp() {
   const { t } = useTranslation()
   const market = useMarket()
   const paths = usePaths()
   const { basket } = useBasket()
   const locationSlug = basket?.store.slug
+  const hasBasket = useSelector(selectQuote) !== null
   return (
     <section className={styles.lineup} data-ground="stage" aria-labelledby="line-up">
       <div className="wrap">
@@ -39,7 +46,12 @@ export function LineUp() {
                 </div>
                 <div className={styles.board}>
                   <h3>
-                    <Link to={lineUpDishPath(paths, locationSlug, slug)}>{t(name)}</Link>
+                    <Link
+                      to={lineUpDishPath(paths, locationSlug, slug)}
+                      onClick={() => market.acceptsOrders && !hasBasket && keepChoice('dish', slug)}
+                    >
+                      {t(name)}
+                    </Link>
                   </h3>
                   <p>{t(line)}</p>
                   <p className={styles.tall}>
