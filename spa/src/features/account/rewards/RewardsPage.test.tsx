@@ -103,7 +103,7 @@ test('a customer without a birthday is led to where it is set', async () => {
   rules = birthdayRule
   open()
   const card = within(await screen.findByRole('region', { name: 'When’s your birthday?' }))
-  card.getByText('A shake, on us, every year. All we need is the day.')
+  card.getByText(/^A shake, on us, every year\. We need the date 7 days ahead, and one order behind you/)
   expect(card.getByRole('link').getAttribute('href')).toBe('/user-profile#contact')
 })
 
