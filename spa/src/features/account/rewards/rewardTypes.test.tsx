@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Achievement, Given as GivenReward } from '../../../api/generated'
 import { loadTranslations } from '../../../i18n/i18n'
@@ -7,6 +7,7 @@ import { Achievements } from './Achievements'
 import { Given } from './Given'
 import { Mystery } from './Mystery'
 import { Referral } from './Referral'
+import { smallBurger } from './smallBurger'
 import type { RewardUse } from './useRewardUse'
 
 let answers: Record<string, object | number>
@@ -16,6 +17,9 @@ beforeEach(async () => {
   await Promise.all([loadTranslations('en', 'account'), loadTranslations('en', 'order')])
   answers = {}
   posted.mockReset()
+  // The time zone of the device: the expiry of the birthday gift is midnight there.
+  const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'America/Chicago' }
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options)
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace(/^.*\/(loyalty|my-profile)\//, '')
     if (request.method === 'POST') posted(path, await request.json())
@@ -23,7 +27,10 @@ beforeEach(async () => {
     return typeof answer === 'number' ? new Response('{}', { status: answer }) : Response.json(answer)
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 const given = (id: string, more: Partial<GivenReward>): GivenReward => ({
   id,
@@ -56,7 +63,7 @@ test('given rewards are coupons that one press uses, with those of the past belo
   renderAt('/user-profile/loyalty', <Given use={use} />)
   const coupons = within(await screen.findByRole('region', { name: 'On the house' }))
   coupons.getByText('For your birthday')
-  coupons.getByText(/^Good until 12\/0[45]\/2026\.$/)
+  coupons.getByText('Good until 12/04/2026.')
   coupons.getByText('It’s with an order that is being placed.')
   coupons.getByText('Added to your points')
   expect(coupons.getAllByRole('button')).toHaveLength(1)
@@ -88,10 +95,10 @@ test('a wrapped tray is opened by a press, and says what is in it', async () => 
 })
 
 test.each([
-  ['points show their number', { points: 1250 }, '+1,250', undefined],
-  ['a coupon shows its dish', { picture: 'dishes/pit-fries' }, undefined, '#dish-pit-fries'],
-  ['a coupon without a picture shows a burger', {}, undefined, undefined],
-])('in an opened tray %s', async (_, won, text, dish) => {
+  ['points show their number', { points: 1250 }, '+1,250', undefined, false],
+  ['a coupon shows its dish', { picture: 'dishes/pit-fries' }, undefined, '#dish-pit-fries', false],
+  ['a coupon without a picture shows a burger', {}, undefined, undefined, true],
+])('in an opened tray %s', async (_, won, text, dish, hasBurger) => {
   answers['GET mystery-reward/progress'] = { done: 0, steps: 5, wrapped: 'mystery-1' }
   answers['POST mystery-reward'] = given('mystery-1', { label: 'A prize', ...won })
   const { container } = renderAt('/user-profile/loyalty', <Mystery />)
@@ -99,6 +106,9 @@ test.each([
   await screen.findByRole('heading', { name: 'A prize' })
   expect(container.querySelector('svg[data-opened] text')?.textContent).toBe(text)
   expect(container.querySelector('svg[data-opened] use')?.getAttribute('href')).toBe(dish)
+  const { container: drawing } = render(<svg aria-hidden="true">{smallBurger}</svg>)
+  const burger = drawing.firstElementChild!.innerHTML
+  expect(container.querySelector('svg[data-opened]')?.innerHTML.includes(burger)).toBe(hasBurger)
 })
 
 test('a tray that cannot be opened stays wrapped, with the reason', async () => {
