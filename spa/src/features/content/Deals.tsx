@@ -56,7 +56,7 @@ function Layer({ deal }: { deal: Deal }) {
           <p className={styles.state}>{dealState(deal, lang, t, now)}</p>
           <h2>{deal.label}</h2>
           <p className={styles.text}>{deal.text}</p>
-          <Press deal={deal} />
+          <DealButton deal={deal} />
         </div>
         <div>
           <dl className={styles.facts}>
@@ -104,7 +104,7 @@ function Places({ places }: { places: NonNullable<Deal['locations']> }) {
 }
 
 /** Leads to the menu of the deal's only location, or of the cart's if it has the deal, else to the start of an order. */
-function Press({ deal: { locations, handoffs, runsNow } }: { deal: Deal }) {
+function DealButton({ deal: { locations, handoffs, runsNow } }: { deal: Deal }) {
   const { t } = useTranslation()
   const { basket } = useBasket()
   const paths = usePaths(handoffs && handoffsOf(handoffs)[0])

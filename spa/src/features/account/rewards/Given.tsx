@@ -6,7 +6,7 @@ import { formatDate } from '../../../time/time'
 import { Accordion } from '../../../ui/layout/Accordion'
 import styles from './Given.module.css'
 import { lastDay } from './lastDay'
-import { RewardPress } from './RewardPress'
+import { RewardButton } from './RewardButton'
 import { headingOf, type RewardUse } from './useRewardUse'
 import { useZone } from './useZone'
 
@@ -62,7 +62,7 @@ function Coupon({ reward, use }: { reward: GivenReward; use: RewardUse }) {
       {expires && (
         <p className={styles.until}>{t('rewards.good-until', { date: lastDay(expires, zone, lang) })}</p>
       )}
-      <RewardPress
+      <RewardButton
         reward={reward}
         use={use}
         obstacle={state === 'held' && <p>{t('rewards.state-held')}</p>}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { StoreItem } from '../../../api/generated'
 import { Stack } from '../../../food/Stack'
 import { pointsOfLayer, stackOfPrice } from './pointStack'
-import { RewardPress } from './RewardPress'
+import { RewardButton } from './RewardButton'
 import styles from './Shelf.module.css'
 import { headingOf, type RewardUse } from './useRewardUse'
 
@@ -60,7 +60,7 @@ function Reward({ item, step, left, use }: RewardProps) {
         <p className={styles.price}>{t('shell.points', { count: points })}</p>
         {text && <p>{text}</p>}
         {terms && <p className={styles.terms}>{terms}</p>}
-        <RewardPress
+        <RewardButton
           reward={item}
           use={use}
           obstacle={

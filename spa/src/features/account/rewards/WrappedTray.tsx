@@ -7,7 +7,7 @@ import styles from './Mystery.module.css'
 import { smallBurger } from './smallBurger'
 
 interface WrappedTrayProps {
-  /** What was in it: the paper is off. */
+  /** The opened reward; absent while wrapped. */
   prize?: Pick<Given, 'points' | 'picture'>
   /** There is no tray yet: its shadow. */
   waiting: boolean

@@ -4,10 +4,10 @@ import { Link } from 'react-router'
 import { usePaths } from '../../../market/useMarket'
 import { Button } from '../../../ui/form/Button'
 import { TextButton } from '../../../ui/form/TextButton'
-import styles from './RewardPress.module.css'
+import styles from './RewardButton.module.css'
 import type { RewardUse } from './useRewardUse'
 
-interface RewardPressProps {
+interface RewardButtonProps {
   reward: { id: string; label: string }
   use: RewardUse
   /** Instead of the button, if the reward cannot be used yet. */
@@ -15,14 +15,14 @@ interface RewardPressProps {
 }
 
 /** The button that uses a reward; of a used one where it is, and the button that puts it back. */
-export function RewardPress({ reward, use, obstacle }: RewardPressProps) {
+export function RewardButton({ reward, use, obstacle }: RewardButtonProps) {
   const { t } = useTranslation()
   const paths = usePaths()
   const place = use.placeOf(reward)
   const error = use.errorOf(reward)
   return (
     <>
-      <div className={styles.press}>
+      <div className={styles.button}>
         {place !== 'shelf' ? (
           <>
             <p className={styles.taken}>{t(place === 'cart' ? 'rewards.in-cart' : 'rewards.aside')}</p>
