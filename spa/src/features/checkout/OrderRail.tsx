@@ -10,6 +10,7 @@ import { Ticket } from '../../ui/layout/Ticket'
 import { RailTicket } from '../../ui/layout/TicketRail'
 import { Icon } from '../../ui/media/Icon'
 import styles from './OrderRail.module.css'
+import { SpendablePoints } from './SpendablePoints'
 
 /** OrderRail shows the order as a kitchen ticket. On small screens it is collapsed under its total. */
 export function OrderRail({ basket }: { basket: Basket }) {
@@ -32,11 +33,13 @@ export function OrderRail({ basket }: { basket: Basket }) {
         <Icon name={open ? 'minus' : 'plus'} size={18} />
         {!open && <EarnsOfCustomer basket={basket} />}
       </button>
+      {!open && <SpendablePoints basket={basket} className={styles.spendable} />}
       <div id="order-ticket" className={styles.ticket} data-open={open || undefined}>
         <RailTicket sticky>
           <Ticket title={t('checkout.your-order')} note={items}>
             <Receipt lines={basket.lines} {...useTotals(basket)}>
               <Earns basket={basket} />
+              <SpendablePoints basket={basket} className={styles.onTicket} />
             </Receipt>
           </Ticket>
         </RailTicket>

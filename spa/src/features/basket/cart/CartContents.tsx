@@ -140,7 +140,7 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
                 {t('cart.add-more')}
               </Link>
               {orderable && (
-                <section className={styles.deals} aria-label={t('deals.title')}>
+                <section id="deals" className={styles.deals} aria-label={t('deals.title')}>
                   <Deals basket={basket} cart={cart} />
                 </section>
               )}
