@@ -68,8 +68,8 @@ const notAsItComes = refusalOf('item-not-as-it-comes')
 const inBasket = refusalOf('item-in-basket')
 
 /**
- * Adds to a new basket, as it comes, the dish of the line-up that led the guest to the choice of a location. A basket that has the dish
- * already stays as it is.
+ * Adds the kept dish of the line-up, with its default choices, to the basket that the guest starts. It changes nothing if the guest has
+ * added the dish.
  */
 function useKeptDish(basket: Basket | undefined) {
   const { t } = useTranslation()

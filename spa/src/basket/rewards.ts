@@ -20,8 +20,8 @@ type Send = (change: BasketChange) => Promise<Basket | undefined>
 
 /**
  * useRewards returns the changes of a reward. `add` adds it to the basket; without one it keeps it for the basket that the customer starts
- * later, in the cookie of its kind. `remove` removes it from the basket and forgets a kept one. Both return the changed basket. A page that shows the basket passes
- * its own `send`.
+ * later, in the cookie of its kind. `remove` removes it from the basket and forgets a kept one. Both return the changed basket. A page
+ * that shows the basket passes its own `send`.
  */
 export function useRewards(send?: Send) {
   const find = useFindBasket()
