@@ -1,4 +1,3 @@
-import { forgetRewards } from '../basket/keptChoice'
 import { readStored, writeStored } from '../market/storedChoices'
 import { serverNow } from '../time/clock'
 import { parseUser } from './firstName'
@@ -17,9 +16,7 @@ export function storeToken(value: string, expires: string, firstName: string) {
   dispatchEvent(new Event(tokenChanged))
 }
 
-/** Ends the session in this browser. The rewards that its customer chose are forgotten; those that a guest chose wait for the sign-in. */
 export function forgetToken() {
-  if (readStored('jwt_token')) forgetRewards()
   for (const name of ['jwt_token', 'jwt_token_expiry', 'loggedInUser']) writeStored(name, null)
   dispatchEvent(new Event(tokenChanged))
 }

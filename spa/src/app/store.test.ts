@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { storeToken } from '../api/storedToken'
+import { forgetToken, storeToken } from '../api/storedToken'
 import {
   basketForgotten,
   basketFoundIn,
@@ -14,6 +14,7 @@ import {
   selectQuote,
 } from '../basket/basketSession'
 import { basketFixture } from '../basket/fixtures'
+import { forgetChoice, forgetRewards, keepChoice, keptChoice, rewardKinds } from '../basket/keptChoice'
 import { readCookie, readStored, writeCookie, writeStored } from '../market/storedChoices'
 import { createStore, persistStore } from './store'
 
@@ -111,4 +112,19 @@ test('the store follows the stored session: sign-in, refresh, a change by anothe
   localStorage.clear() // by another tab
   dispatchEvent(new StorageEvent('storage'))
   expect(session()).toEqual({ token: null, expiry: 0, user: null })
+})
+
+test('the end of a session forgets the rewards of its customer, but not those of a guest', () => {
+  storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
+  persistStore(createStore())
+  for (const kind of rewardKinds) keepChoice(kind, 'free-shake')
+  keepChoice('coupon', 'LUNCH')
+  forgetToken()
+  expect(rewardKinds.map(keptChoice)).toEqual([null, null, null])
+  expect(keptChoice('coupon')).toBe('LUNCH')
+  keepChoice('banner', 'free-shake')
+  forgetToken()
+  expect(keptChoice('banner')).toBe('free-shake')
+  forgetRewards()
+  forgetChoice('coupon')
 })

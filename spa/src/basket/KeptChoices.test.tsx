@@ -158,17 +158,6 @@ test('a reward for points and a gift wait beside each other', async () => {
   await waitFor(() => expect(rewardKinds.map(keptChoice)).toEqual([null, null, null]))
 })
 
-test('the end of a session forgets the rewards of its customer, but not those of a guest', () => {
-  for (const kind of rewardKinds) keepChoice(kind, 'free-shake')
-  keepChoice('coupon', 'LUNCH')
-  forgetToken()
-  expect(rewardKinds.map(keptChoice)).toEqual([null, null, null])
-  expect(keptChoice('coupon')).toBe('LUNCH')
-  keepChoice('banner', 'free-shake')
-  forgetToken()
-  expect(keptChoice('banner')).toBe('free-shake')
-})
-
 /** Returns a basket that the change queue does not know from another test. */
 let baskets = 0
 const newBasket = (some: Partial<Basket> = {}) => basketFixture({ orderId: `new-${++baskets}`, ...some })
