@@ -199,9 +199,9 @@ func TestAnAccountIsErasedAfterThirtyDays(t *testing.T) {
 	late := table.Item{Key: table.Key{PK: "customer#" + ann, SK: "vehicles"}, Data: []byte(`["Makeann"]`)}
 	assert.NilError(t, w.Write(t.Context(), table.Put(late)))
 
-	w.Cancel(placed.Token)
+	w.Advance(placed.ID, order.NotApproved)
 	w.Drained()
-	run(0) // the cancelled order is erased, but tokens may still be valid
+	run(0) // the refused order is erased, but tokens may still be valid
 	w.Pass(time.Hour)
 	w.Drained()
 	run(1)
@@ -420,7 +420,7 @@ func TestAPrivacyRequestStaysOpenUntilNothingWaits(t *testing.T) {
 	found, err := w.records.EraseEmail(t.Context(), "ann@example.com", func(order.Erasure) {})
 	assert.NilError(t, err)
 	assert.Check(t, found.Forms == 1 && status() == form.Open)
-	w.Cancel(placed.Token)
+	w.Advance(placed.ID, order.NotApproved)
 	w.Drained()
 	found, err = w.records.EraseEmail(t.Context(), "ann@example.com", func(order.Erasure) {})
 	assert.NilError(t, err)
