@@ -4,26 +4,31 @@ import type { Basket } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
 import { focusHeading } from '../../ui/page/focusHeading'
 
-/** Focuses the page's heading if a change removed the focused element. */
-export const focusIfLost = () =>
-  void requestAnimationFrame(() => document.activeElement === document.body && focusHeading())
+/** Focuses the page's heading, or what `refocus` focuses, if a change removed the focused element. */
+export const focusIfLost = (refocus: () => unknown = focusHeading) =>
+  void requestAnimationFrame(() => document.activeElement === document.body && refocus())
 
-/** Runs a basket change; `error` holds its failure until the next run. */
+/** Runs a basket change. `error` holds its failure until the next run; `pending` is true while one runs. */
 export function useAsyncAction() {
   const wording = useProblemText()
   const [error, setError] = useState<string>()
+  const [running, setRunning] = useState(0)
   const run = async (
     change: Promise<Basket | undefined>,
     failed?: 'app.failed-add' | 'app.failed-remove',
+    refocus?: () => unknown,
   ) => {
     setError(undefined)
+    setRunning((n) => n + 1)
     try {
       const after = await change
-      focusIfLost()
+      focusIfLost(refocus)
       return after
     } catch (refusal) {
       setError(wording(refusal as ApiError, failed))
+    } finally {
+      setRunning((n) => n - 1)
     }
   }
-  return { run, error }
+  return { run, error, pending: running > 0 }
 }

@@ -27,7 +27,7 @@ const maxMissed = 3
 export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions }) {
   const { t } = useTranslation()
   const paths = usePaths()
-  const { run, error } = useAsyncAction()
+  const { run, error, pending } = useAsyncAction()
   /** Id of the deal of the code that was just added; its row takes the focus. */
   const [added, setAdded] = useState<string>()
   // Answers of the release before have no deals.
@@ -38,7 +38,10 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
   const isAdded = (deal: { id: string }) => coupons.some((coupon) => isOf(coupon)(deal))
   const almost = missed.filter((deal) => !isAdded(deal) && !isLost(deal.id) && deal.reason !== 'other-deal')
   const alternatives = others.filter((deal) => !isAdded(deal))
-  const choose = (ids: string[]) => void run(cart.chooseDeals(ids))
+  /** Ignores a press while another one is being answered: it would add a dish twice. */
+  const press = async (change: () => Promise<Basket>, failed?: 'app.failed-add') =>
+    pending ? undefined : run(change(), failed)
+  const choose = (ids: string[]) => void press(() => cart.chooseDeals(ids))
 
   const focusAdded = (after: Basket) => {
     const now = after.deals?.coupons ?? []
@@ -46,6 +49,7 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
   }
   const apply = async (code: string) => focusAdded(await cart.applyCoupon(code))
   const addReward = async (id: string) => {
+    if (pending) return
     const after = await run(cart.rewards.add(id))
     if (after) focusAdded(after)
   }
@@ -68,7 +72,7 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
           </ul>
         </Notice>
       )}
-      <Suggestion basket={basket} onUse={(id) => void addReward(id)} />
+      <Suggestion basket={basket} busy={pending} onUse={(id) => void addReward(id)} />
       {coupons.length > 0 && (
         <ul className={styles.coupons}>
           {coupons.map((coupon) => (
@@ -83,16 +87,22 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
                 <WhyNot key={deal.id} deal={deal} basket={basket} />
               ))}
               <span className={styles.fixes}>
-                <DealFixes deal={missed.find(isOf(coupon))} basket={basket} cart={cart} run={run} />
+                <DealFixes
+                  deal={missed.find(isOf(coupon))}
+                  basket={basket}
+                  cart={cart}
+                  busy={pending}
+                  press={press}
+                />
                 {others.filter(isOf(coupon)).map((other) => (
-                  <UseInstead key={other.id} deal={other} onUse={() => choose([other.id])} />
+                  <UseInstead key={other.id} deal={other} busy={pending} onUse={() => choose([other.id])} />
                 ))}
               </span>
             </CouponRow>
           ))}
         </ul>
       )}
-      <SpendPoints basket={basket} onUse={(id) => void addReward(id)} />
+      <SpendPoints basket={basket} busy={pending} onUse={(id) => void addReward(id)} />
       {almost.length > 0 && (
         <div className={styles.group}>
           <h3>{t('deals.almost')}</h3>
@@ -103,7 +113,7 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
                   <b>{deal.label}</b>
                   <WhyNot deal={deal} basket={basket} />
                 </p>
-                <DealFixes deal={deal} basket={basket} cart={cart} run={run} />
+                <DealFixes deal={deal} basket={basket} cart={cart} busy={pending} press={press} />
               </li>
             ))}
           </ul>
@@ -124,13 +134,15 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
                   <b>{deal.label}</b>
                   <Saving deal={deal} />
                 </p>
-                <UseInstead deal={deal} onUse={() => choose([deal.id])} />
+                <UseInstead deal={deal} busy={pending} onUse={() => choose([deal.id])} />
               </li>
             ))}
             {chosen.length > 0 && (
               <li>
                 <p>{t('deals.picked')}</p>
-                <TextButton onClick={() => choose([])}>{t('deals.best')}</TextButton>
+                <TextButton aria-disabled={pending || undefined} onClick={() => choose([])}>
+                  {t('deals.best')}
+                </TextButton>
               </li>
             )}
           </ul>
@@ -148,10 +160,20 @@ function Saving({ deal: { saving } }: { deal: OtherDeal }) {
   return <span>{t('deals.saving', { amount: formatAmount(saving, lang) })}</span>
 }
 
-function UseInstead({ deal, onUse }: { deal: OtherDeal; onUse: () => void }) {
+interface UseInsteadProps {
+  deal: OtherDeal
+  busy: boolean
+  onUse: () => void
+}
+
+function UseInstead({ deal, busy, onUse }: UseInsteadProps) {
   const { t } = useTranslation()
   return (
-    <TextButton aria-label={t('deals.use-deal', { deal: deal.label })} onClick={onUse}>
+    <TextButton
+      aria-label={t('deals.use-deal', { deal: deal.label })}
+      aria-disabled={busy || undefined}
+      onClick={onUse}
+    >
       {t('deals.use')}
     </TextButton>
   )

@@ -13,6 +13,8 @@ import { useSuggestion } from './Suggestion'
 
 interface SpendPointsProps {
   basket: Basket
+  /** A press is being answered; further ones are ignored. */
+  busy: boolean
   /** Adds a reward to the basket. */
   onUse: (reward: string) => void
 }
@@ -28,7 +30,7 @@ export function SpendPoints(props: SpendPointsProps) {
   return useSelector(selectSignedIn) && brand.loyalty ? <Rewards {...props} /> : null
 }
 
-function Rewards({ basket, onUse }: SpendPointsProps) {
+function Rewards({ basket, busy, onUse }: SpendPointsProps) {
   const { t } = useTranslation()
   const paths = usePaths()
   const { data: points } = useGetPointsQuery()
@@ -60,7 +62,11 @@ function Rewards({ basket, onUse }: SpendPointsProps) {
               <b>{label}</b>
               <span>{price}</span>
             </p>
-            <TextButton aria-label={t('deals.use-reward-name', { reward: label })} onClick={() => onUse(id)}>
+            <TextButton
+              aria-label={t('deals.use-reward-name', { reward: label })}
+              aria-disabled={busy || undefined}
+              onClick={() => onUse(id)}
+            >
               {t('deals.use-reward')}
             </TextButton>
           </li>

@@ -11,12 +11,14 @@ import styles from './Suggestion.module.css'
 
 interface SuggestionProps {
   basket: Basket
+  /** A press is being answered; further ones are ignored. */
+  busy: boolean
   /** Adds a reward to the basket. */
   onUse: (reward: string) => void
 }
 
 /** A board that names the reward which saves the most in this basket, with the button that uses it. Absent for guests. */
-export function Suggestion({ basket, onUse }: SuggestionProps) {
+export function Suggestion({ basket, busy, onUse }: SuggestionProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const suggestion = useSuggestion(basket)
@@ -34,6 +36,7 @@ export function Suggestion({ basket, onUse }: SuggestionProps) {
         className={styles.use}
         wide
         aria-label={t('deals.use-reward-name', { reward: label })}
+        aria-disabled={busy || undefined}
         onClick={() => onUse(id)}
       >
         {t('deals.use-reward')}

@@ -63,7 +63,10 @@ interface DealFixesProps {
   deal?: MissedDeal
   basket: Basket
   cart: BasketActions
-  run: (change: Promise<Basket>, failed?: 'app.failed-add') => Promise<Basket | undefined>
+  /** A press is being answered; further ones are ignored. */
+  busy: boolean
+  /** Runs the change of a press, and returns the changed basket. */
+  press: (change: () => Promise<Basket>, failed?: 'app.failed-add') => Promise<Basket | undefined>
 }
 
 /** The one press that lets a deal apply. */
@@ -71,7 +74,7 @@ export function DealFixes({ deal, ...rest }: DealFixesProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const { pathname } = useLocation()
-  const { basket, cart, run } = rest
+  const { basket, cart, busy, press } = rest
   const paths = usePaths(handoffOf(basket.handoff))
   if (!deal?.fix) return null
   const { fix, items = [], reason } = deal
@@ -82,11 +85,11 @@ export function DealFixes({ deal, ...rest }: DealFixesProps) {
       const { itemId, label, price } = item
       const { quantity = 1 } = fix
       const add = async () => {
-        if (await run(cart.add({ itemId, quantity }), 'app.failed-add'))
+        if (await press(() => cart.add({ itemId, quantity }), 'app.failed-add'))
           announce(t('menu.added', { item: label }))
       }
       return (
-        <TextButton onClick={add}>
+        <TextButton aria-disabled={busy || undefined} onClick={add}>
           {quantity > 1
             ? t('deals.fix-add-many', { count: quantity, item: label })
             : t('deals.fix-add', { item: label, price: formatAmount(price, lang) })}
@@ -137,7 +140,7 @@ function SwitchHandoff({ fix, basket }: { fix: DealFix; basket: Basket }) {
 }
 
 /** Holds the first free time of the deal; dishes that are not served then are asked first. */
-function ChooseTime({ fix: { at = '' }, basket, cart, run }: { fix: DealFix } & DealFixesProps) {
+function ChooseTime({ fix: { at = '' }, basket, cart, busy, press }: { fix: DealFix } & DealFixesProps) {
   const { t } = useTranslation()
   const { when, whenAt } = useTimeText(basket.store.timeZone)
   const timeFrom = useTimeFrom(basket)
@@ -162,8 +165,8 @@ function ChooseTime({ fix: { at = '' }, basket, cart, run }: { fix: DealFix } & 
     <>
       <TextButton
         ref={button}
-        aria-disabled={cart.pending || undefined}
-        onClick={() => cart.pending || void run(choose())}
+        aria-disabled={busy || cart.pending || undefined}
+        onClick={() => cart.pending || void press(choose)}
       >
         {t('deals.fix-time', { time: when(at) })}
       </TextButton>
@@ -171,9 +174,9 @@ function ChooseTime({ fix: { at = '' }, basket, cart, run }: { fix: DealFix } & 
         basket={basket}
         open={asks}
         time={time}
-        busy={cart.pending}
+        busy={busy || cart.pending}
         fallbackFocus={button}
-        onTake={(time) => void run(take(time)).finally(() => setAsks(false))}
+        onTake={(time) => void press(() => take(time)).finally(() => setAsks(false))}
         onKeep={() => setAsks(false)}
       />
     </>
