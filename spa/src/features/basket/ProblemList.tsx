@@ -51,16 +51,26 @@ function FixButton({ fix, basket, cart, run }: { fix: Fix } & Omit<ProblemListPr
   }
   if (!line) return null
   const { quantity = line.quantity } = fix
+  // The quantity changes by a difference: a second press would add it again.
+  const press = (change: () => Promise<Basket>) => cart.pending || void run(change())
   switch (fix.kind) {
     case 'quantity':
       return (
-        <button type="button" onClick={() => run(cart.changeQuantity(line, quantity - line.quantity))}>
+        <button
+          type="button"
+          aria-disabled={cart.pending || undefined}
+          onClick={() => press(() => cart.changeQuantity(line, quantity - line.quantity))}
+        >
           {t('cart.fix-quantity', { count: quantity, item: line.label })}
         </button>
       )
     case 'remove':
       return (
-        <button type="button" onClick={() => run(cart.remove(line))}>
+        <button
+          type="button"
+          aria-disabled={cart.pending || undefined}
+          onClick={() => press(() => cart.remove(line))}
+        >
           {t('cart.fix-remove', { item: line.label })}
         </button>
       )

@@ -50,8 +50,9 @@ test('pointer and focus each pause the timer', () => {
   expect(onEnd).toHaveBeenCalledOnce()
 })
 
-test('Undo restores the line', () => {
+test('Undo restores the line once', () => {
   row()
+  fireEvent.click(undo())
   fireEvent.click(undo())
   expect(onUndo).toHaveBeenCalledOnce()
 })

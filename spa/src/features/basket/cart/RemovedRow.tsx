@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Line } from '../../../api/generated'
 import { useCountdown } from '../../../ui/feedback/useCountdown'
@@ -20,6 +20,8 @@ interface RemovedRowProps {
 export function RemovedRow({ line, onUndo, onEnd }: RemovedRowProps) {
   const { t } = useTranslation()
   const undo = useRef<HTMLButtonElement>(null)
+  /** The line is being added: a second press would add it twice. */
+  const [pressed, setPressed] = useState(false)
   const { pause, resume } = useCountdown(undoFor, onEnd)
 
   useEffect(() => {
@@ -43,7 +45,12 @@ export function RemovedRow({ line, onUndo, onEnd }: RemovedRowProps) {
         type="button"
         className={styles.action}
         aria-label={t('cart.undo-item', { item: line.label })}
-        onClick={onUndo}
+        aria-disabled={pressed || undefined}
+        onClick={() => {
+          if (pressed) return
+          setPressed(true)
+          onUndo()
+        }}
       >
         {t('cart.undo')}
       </button>
