@@ -46,6 +46,7 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
   // Fixed when the page opens, so that adding a line does not change the layout.
   const [short] = useState(basket.lines.length < 2)
   const obstacle = useRef<HTMLDivElement>(null)
+  const deals = useRef<HTMLElement>(null)
   const totals = useTotals(basket)
   useTotalAnnounced(basket)
 
@@ -140,8 +141,8 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
                 {t('cart.add-more')}
               </Link>
               {orderable && (
-                <section id="deals" className={styles.deals} aria-label={t('deals.title')}>
-                  <Deals basket={basket} cart={cart} />
+                <section ref={deals} id="deals" tabIndex={-1} className={styles.deals} aria-label={t('deals.title')}>
+                  <Deals basket={basket} cart={cart} heading={deals} />
                 </section>
               )}
             </Ticket>

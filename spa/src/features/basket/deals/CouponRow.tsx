@@ -18,6 +18,9 @@ interface CouponRowProps {
   children?: ReactNode
 }
 
+/** Returns the DOM id of the button that removes a coupon. */
+export const removeButtonOf = ({ id }: Pick<DealCoupon, 'id'>) => `remove-${id}`
+
 /** A code or a reward of the basket, drawn as a coupon that was cut out. */
 export function CouponRow({ coupon, amount, isNew, onRemove, children }: CouponRowProps) {
   const { t } = useTranslation()
@@ -35,6 +38,7 @@ export function CouponRow({ coupon, amount, isNew, onRemove, children }: CouponR
         {amount && <strong>{formatSurcharge(negative(amount), lang)}</strong>}
       </p>
       <TextButton
+        id={removeButtonOf(coupon)}
         className={styles.remove}
         aria-label={code ? t('deals.remove-code', { code }) : t('deals.remove-reward', { label })}
         onClick={onRemove}

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useRef, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Basket, Deals as BasketDeals, MissedDeal } from '../../../api/generated'
 import { forgetToken, storeToken } from '../../../api/storedToken'
@@ -24,9 +25,22 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show(deals: Partial<BasketDeals>, cart: Partial<Record<keyof BasketActions, unknown>> = {}) {
+/** The part of a page that shows the deals. */
+function Part({ deals, cart }: { deals: Partial<BasketDeals>; cart: object }) {
+  const heading = useRef<HTMLHeadingElement>(null)
   const basket = basketFixture({ deals: dealsFixture(deals) })
-  renderAt('/cart', <Deals basket={basket} cart={cart as BasketActions} />)
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        Deals
+      </h2>
+      <Deals basket={basket} cart={cart as BasketActions} heading={heading} />
+    </>
+  )
+}
+
+function show(deals: Partial<BasketDeals>, cart: Partial<Record<keyof BasketActions, unknown>> = {}) {
+  renderAt('/cart', <Part deals={deals} cart={cart} />)
 }
 const answer = (deals: Partial<BasketDeals> = {}) =>
   vi.fn(async (): Promise<Basket> => basketFixture({ deals: dealsFixture(deals) }))
@@ -235,4 +249,33 @@ test('a given reward in the cart names no points, and is removed by its id', asy
   screen.getByText('On the house')
   fireEvent.click(screen.getByRole('button', { name: 'Remove A side' }))
   await waitFor(() => expect(remove).toHaveBeenCalledWith('birthday-2026'))
+})
+
+test('the focus stays near a button that its press removes', async () => {
+  const bonus = { ...lunch, id: 'bonus', deal: 'bonus', code: 'BONUS' }
+  const fix = { kind: 'add-item', itemId: 'pit-fries', quantity: 1 } as const
+  const missed: MissedDeal = { id: 'p', label: 'Deal', reason: 'items', items: [fries], fix }
+  function Page() {
+    const [deals, setDeals] = useState<Partial<BasketDeals>>({ coupons: [lunch, bonus], missed: [missed] })
+    const change = (after: Partial<BasketDeals>) => async () => {
+      setDeals({ ...deals, ...after })
+      return basketFixture()
+    }
+    const removeCoupon = (code: string) =>
+      change({ coupons: deals.coupons!.filter((coupon) => coupon.code !== code) })()
+    return <Part deals={deals} cart={{ removeCoupon, add: change({ missed: [] }) }} />
+  }
+  renderAt('/cart', <Page />)
+  const press = (name: string) => {
+    const button = screen.getByRole('button', { name })
+    button.focus()
+    fireEvent.click(button)
+  }
+  press('Remove code LUNCH')
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Remove code BONUS'))
+  press('Remove code BONUS')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Deals'))
+  press('Add Pit Fries – $2.95')
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Add/ })).toBeNull())
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Deals'))
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Basket, DealCoupon, OtherDeal } from '../../../api/generated'
@@ -11,7 +11,7 @@ import { TextButton } from '../../../ui/form/TextButton'
 import { useAsyncAction } from '../useAsyncAction'
 import type { BasketActions } from '../useBasketActions'
 import { CouponField } from './CouponField'
-import { CouponRow } from './CouponRow'
+import { CouponRow, removeButtonOf } from './CouponRow'
 import styles from './Deals.module.css'
 import { SpendPoints } from './SpendPoints'
 import { Suggestion } from './Suggestion'
@@ -20,11 +20,18 @@ import { DealFixes, WhyNot } from './WhyNot'
 /** How many missed deals are listed: the most valuable ones. */
 const maxMissed = 3
 
+interface DealsProps {
+  basket: Basket
+  cart: BasketActions
+  /** Takes the focus when a pressed button is gone. Focusable by script. */
+  heading: RefObject<HTMLElement | null>
+}
+
 /**
  * Coupons and rewards of the basket, rewards and deals that it could have, and the field for a code. Applied deals are in the totals and at
  * the lines.
  */
-export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions }) {
+export function Deals({ basket, cart, heading }: DealsProps) {
   const { t } = useTranslation()
   const paths = usePaths()
   const { run, error, pending } = useAsyncAction()
@@ -38,9 +45,10 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
   const isAdded = (deal: { id: string }) => coupons.some((coupon) => isOf(coupon)(deal))
   const almost = missed.filter((deal) => !isAdded(deal) && !isLost(deal.id) && deal.reason !== 'other-deal')
   const alternatives = others.filter((deal) => !isAdded(deal))
+  const toHeading = () => heading.current?.focus()
   /** Ignores a press while another one is being answered: it would add a dish twice. */
   const press = async (change: () => Promise<Basket>, failed?: 'app.failed-add') =>
-    pending ? undefined : run(change(), failed)
+    pending ? undefined : run(change(), failed, toHeading)
   const choose = (ids: string[]) => void press(() => cart.chooseDeals(ids))
 
   const focusAdded = (after: Basket) => {
@@ -50,15 +58,23 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
   const apply = async (code: string) => focusAdded(await cart.applyCoupon(code))
   const addReward = async (id: string) => {
     if (pending) return
-    const after = await run(cart.rewards.add(id))
+    const after = await run(cart.rewards.add(id), undefined, toHeading)
     if (after) focusAdded(after)
   }
   const remove = async (coupon: DealCoupon) => {
     const { id, code, label } = coupon
+    const at = coupons.indexOf(coupon)
+    const focusNear = () => {
+      const neighbours = [coupons[at + 1], coupons[at - 1]].filter((one) => one !== undefined)
+      const button = neighbours.map((one) => document.getElementById(removeButtonOf(one))).find(Boolean)
+      if (button) button.focus()
+      else toHeading()
+    }
     if (isReward(coupon)) {
-      if (await run(cart.rewards.remove(id)))
+      if (await run(cart.rewards.remove(id), undefined, focusNear))
         announce(t(coupon.points ? 'deals.reward-removed' : 'deals.given-removed', { label }))
-    } else if (await run(cart.removeCoupon(code))) announce(t('deals.removed', { code }))
+    } else if (await run(cart.removeCoupon(code), undefined, focusNear))
+      announce(t('deals.removed', { code }))
   }
 
   return (
@@ -93,6 +109,7 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
                   cart={cart}
                   busy={pending}
                   press={press}
+                  refocus={toHeading}
                 />
                 {others.filter(isOf(coupon)).map((other) => (
                   <UseInstead key={other.id} deal={other} busy={pending} onUse={() => choose([other.id])} />
@@ -113,7 +130,14 @@ export function Deals({ basket, cart }: { basket: Basket; cart: BasketActions })
                   <b>{deal.label}</b>
                   <WhyNot deal={deal} basket={basket} />
                 </p>
-                <DealFixes deal={deal} basket={basket} cart={cart} busy={pending} press={press} />
+                <DealFixes
+                  deal={deal}
+                  basket={basket}
+                  cart={cart}
+                  busy={pending}
+                  press={press}
+                  refocus={toHeading}
+                />
               </li>
             ))}
           </ul>

@@ -67,6 +67,8 @@ interface DealFixesProps {
   busy: boolean
   /** Runs the change of a press, and returns the changed basket. */
   press: (change: () => Promise<Basket>, failed?: 'app.failed-add') => Promise<Basket | undefined>
+  /** Focuses an element near the button that is gone. */
+  refocus: () => void
 }
 
 /** The one press that lets a deal apply. */
@@ -102,14 +104,14 @@ export function DealFixes({ deal, ...rest }: DealFixesProps) {
     case 'sign-in':
       return <Link to={paths.login(pathname)}>{t('checkout.sign-in')}</Link>
     case 'handoff':
-      return <SwitchHandoff fix={fix} basket={basket} />
+      return <SwitchHandoff fix={fix} {...rest} />
     case 'time':
       return <ChooseTime fix={fix} {...rest} />
   }
 }
 
 /** Moves the basket to the deal's handoff; what changes with it is asked first. */
-function SwitchHandoff({ fix, basket }: { fix: DealFix; basket: Basket }) {
+function SwitchHandoff({ fix, basket, refocus }: { fix: DealFix } & DealFixesProps) {
   const { t } = useTranslation()
   const { store: location } = basket
   const type = handoffOf(fix.handoff ?? 0)
@@ -118,7 +120,7 @@ function SwitchHandoff({ fix, basket }: { fix: DealFix; basket: Basket }) {
     { id: location.id, offered, handoff: handoffOf(basket.handoff) },
     ({ basket: after }) => {
       notify({ text: t(`move.switched-${handoffOf(after.handoff)}`), type: 'success', closeAfter: 5000 })
-      focusIfLost()
+      focusIfLost(refocus)
     },
   )
   return (

@@ -44,6 +44,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
   const [timeError, setTimeError] = useState<ApiError>()
   const preset = useDefaultTime(basket)
   const form = useRef<HTMLDivElement>(null)
+  const deals = useRef<HTMLHeadingElement>(null)
   useTotalAnnounced(basket)
 
   const obstacles = problemsOf(basket, 'cart')
@@ -99,8 +100,10 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
           {basket.cutleryOffer && <CutleryPart basket={basket} cart={cart} />}
           <TipPart basket={basket} cart={cart} />
           <section className={styles.part}>
-            <h2>{t('deals.heading')}</h2>
-            <Deals basket={basket} cart={cart} />
+            <h2 ref={deals} tabIndex={-1}>
+              {t('deals.heading')}
+            </h2>
+            <Deals basket={basket} cart={cart} heading={deals} />
           </section>
         </div>
         <TicketRail className={styles.wall}>
