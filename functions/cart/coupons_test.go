@@ -156,6 +156,18 @@ func TestGuessesOfCodesAreLimited(t *testing.T) {
 	s.ok(s.coupon("apply", b, "SPRING10"))
 }
 
+func TestAFixMarksAnItemThatTheDealReduces(t *testing.T) {
+	s := open(t)
+	f, free := deals(), percent("free", 0)
+	free.Kind, free.Match = promo.ItemFree, promo.Match{Items: []string{"burger"}}
+	f.Promotions = append(f.Promotions, free)
+	s.promote(f)
+	b := s.start("tulsa")
+	assert.Assert(t, b.Deals != nil && len(b.Deals.Missed) == 1, "%+v", b.Deals)
+	want := &basketview.DealFix{Kind: "add-item", ItemID: "burger", Quantity: 1, Reduces: true}
+	assert.DeepEqual(t, b.Deals.Missed[0].Fix, want)
+}
+
 func TestDealsOfABasket(t *testing.T) {
 	s := open(t)
 	f, dollar := deals(), percent("dollar", 0)

@@ -150,7 +150,7 @@ journey(
     await expect(row).toContainText(menuName('onion-rings'))
     await audit(page, 'a deal within reach', 'main')
     await user.press(
-      row.getByRole('button', { name: text('deals.fix-add', { item: menuName('onion-rings') }) }),
+      row.getByRole('button', { name: text('deals.fix-add-one', { item: menuName('onion-rings') }) }),
     )
     await expect(row).toHaveCount(0)
     const rings = page

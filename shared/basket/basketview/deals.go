@@ -2,10 +2,12 @@ package basketview
 
 import (
 	"cmp"
+	"slices"
 	"time"
 
 	"ordering/shared/basket"
 	"ordering/shared/locale"
+	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/promo"
 )
@@ -57,6 +59,7 @@ type DealItem struct {
 type DealFix struct {
 	Kind     string     `json:"kind" enum:"add-item,add-items,handoff,time,sign-in"`
 	ItemID   string     `json:"itemId,omitempty" doc:"For add-item: the item to add, as it comes"`
+	Reduces  bool       `json:"reduces,omitempty" doc:"For add-item: the deal reduces this item, so that its price is not what the guest pays"`
 	Quantity int        `json:"quantity,omitempty" doc:"For add-item"`
 	Handoff  int        `json:"handoff,omitempty" doc:"For handoff: the handoff to choose"`
 	At       *time.Time `json:"at,omitempty" doc:"For time: UTC; the earliest time to choose"`
@@ -135,6 +138,7 @@ func missed(m basket.MissedDeal, a basket.Assessment, l locale.Locale) MissedDea
 	}
 	if f := m.Fix; f != nil {
 		w.Fix = &DealFix{Kind: string(f.Kind), ItemID: f.ItemID, Quantity: f.Quantity, Handoff: int(f.Handoff), At: instant(f.At)}
+		w.Fix.Reduces = slices.ContainsFunc(a.Context.Offer.Matching(m.Items, m.Sections), func(i *menu.Item) bool { return i.ID == f.ItemID })
 	}
 	return w
 }

@@ -2766,6 +2766,8 @@ export type DealFix = {
   kind: 'add-item' | 'add-items' | 'handoff' | 'time' | 'sign-in'
   /** For add-item */
   quantity?: number
+  /** For add-item: the deal reduces this item, so that its price is not what the guest pays */
+  reduces?: boolean
 }
 export type DealItem = {
   itemId: string

@@ -99,6 +99,12 @@ test('a missing item is added by one press, and a double press adds it once', as
   await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull())
 })
 
+test('the fix names no price of a dish that the deal reduces', () => {
+  const fix = { kind: 'add-item', itemId: 'pit-fries', quantity: 1, reduces: true } as const
+  show({ missed: [{ id: 'p', label: 'Deal', reason: 'items', items: [fries], fix }] })
+  screen.getByRole('button', { name: 'Add Pit Fries' })
+})
+
 test('a time is chosen by one press: the first free one of the deal', async () => {
   const hold = answer()
   const slot = (start: string, full?: boolean) => ({ start, end: start, full })

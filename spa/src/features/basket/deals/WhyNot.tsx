@@ -85,7 +85,7 @@ export function DealFixes({ deal, ...rest }: DealFixesProps) {
       const item = items.find(({ itemId }) => itemId === fix.itemId)
       if (!item) return null
       const { itemId, label, price } = item
-      const { quantity = 1 } = fix
+      const { quantity = 1, reduces } = fix
       const add = async () => {
         if (await press(() => cart.add({ itemId, quantity }), 'app.failed-add'))
           announce(t('menu.added', { item: label }))
@@ -94,7 +94,9 @@ export function DealFixes({ deal, ...rest }: DealFixesProps) {
         <TextButton aria-disabled={busy || undefined} onClick={add}>
           {quantity > 1
             ? t('deals.fix-add-many', { count: quantity, item: label })
-            : t('deals.fix-add', { item: label, price: formatAmount(price, lang) })}
+            : reduces
+              ? t('deals.fix-add-one', { item: label })
+              : t('deals.fix-add', { item: label, price: formatAmount(price, lang) })}
         </TextButton>
       )
     }
