@@ -167,6 +167,9 @@ test('a press puts a reward into the cart', async () => {
     { orderId: 'token', reward: 'free-shake' },
   ])
   screen.getByText('142 points to go') // the cart's reward takes its points
+  screen.getByRole('heading', { level: 1, name: 'My rewards: 128 points' })
+  screen.getByText('90 are on your ticket.')
+  screen.getByText('A burger. 142 points to go.')
 })
 
 test('the statement names each change with its order, and older ones on request', async () => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { Link } from 'react-router'
 import type { ApiError } from '../../../api/errors'
-import { type Points, useGetProfileQuery } from '../../../api/generated'
+import { type Points, type StoreItem, useGetProfileQuery } from '../../../api/generated'
 import {
   useGetMysteryProgressQuery,
   useGetPointsQuery,
@@ -34,7 +34,7 @@ import { Referral } from './Referral'
 import styles from './RewardsPage.module.css'
 import { Shelf } from './Shelf'
 import { Statement } from './Statement'
-import { useRewardUse } from './useRewardUse'
+import { type RewardUse, useRewardUse } from './useRewardUse'
 import { useZone } from './useZone'
 
 /** The customer's points, the rewards that they pay for, and the statement. A guest reads that points come with an account. */
@@ -81,13 +81,18 @@ function Rewards() {
         </div>
       </div>
     )
+  const { items } = store.data
+  const { spendable } = points.data
+  const left = Math.max(0, spendable - use.taken)
+  // One scale for the page: the dearest reward fits.
+  const step = pointsOfLayer(items.at(-1)?.points ?? spendable)
   return (
     <>
-      <Balance points={points.data} />
+      <Balance points={points.data} left={left} items={items} step={step} use={use} />
       {brand.mystery && <Mystery />}
       {brand.rewards && <Given use={use} />}
       {birthday && <BirthdayCard rule={birthday} />}
-      <Shelf items={store.data.items} spendable={points.data.spendable} use={use} />
+      <Shelf items={items} left={left} step={step} use={use} />
       {brand.rewards && <Achievements />}
       {referral && <Referral rule={referral} />}
       <Statement />
@@ -95,14 +100,25 @@ function Rewards() {
   )
 }
 
+interface BalanceProps {
+  points: Points
+  /** Points that the rewards of the cart leave. */
+  left: number
+  /** The rewards for points, the cheapest first. */
+  items: readonly StoreItem[]
+  /** Points of a layer. */
+  step: number
+  use: RewardUse
+}
+
 /** The points as a number and as a stack, with a shadow for the layers that the next reward still needs. */
-function Balance({ points: { spendable, held, debt, next, nextExpiry } }: { points: Points }) {
+function Balance({ points: { spendable, held, debt, nextExpiry }, left, items, step, use }: BalanceProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = usePaths()
-  const height = next ? next.points : spendable
-  const step = pointsOfLayer(height)
-  const { layers, missing } = stackOfPrice(height, spendable, step)
+  const next = items.find((item) => item.points > left && use.placeOf(item) === 'shelf')
+  const highest = items.at(-1)?.points ?? left
+  const { layers, missing } = stackOfPrice(next?.points ?? Math.min(left, highest), left, step)
   const zone = useZone()
   const count = new Intl.NumberFormat(lang).format(spendable)
   const points = t('shell.points', { count: spendable })
@@ -111,16 +127,17 @@ function Balance({ points: { spendable, held, debt, next, nextExpiry } }: { poin
       <div className={`wrap ${styles.counter}`}>
         <div className={styles.words}>
           <h1>
-            <span className="visually-hidden">{`${t('account.rewards-title')}: `}</span>
+            <span className="visually-hidden">{t('rewards.heading')} </span>
             <span className={styles.number}>{count}</span> <span>{points.replace(count, '').trim()}</span>
           </h1>
+          {use.taken > 0 && <p className={styles.taken}>{t('rewards.taken', { count: use.taken })}</p>}
           <section className={styles.next} aria-labelledby="next">
             <h2 id="next">{t(next ? 'rewards.next' : 'rewards.all-in-reach')}</h2>
             <p>
               {next
                 ? t('rewards.next-line', {
                     reward: next.label,
-                    points: t('shell.points', { count: next.missing }),
+                    points: t('shell.points', { count: next.points - left }),
                   })
                 : t('rewards.all-in-reach-line')}
             </p>

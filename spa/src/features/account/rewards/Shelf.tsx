@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { StoreItem } from '../../../api/generated'
 import { Stack } from '../../../food/Stack'
-import { pointsOfLayer, stackOfPrice } from './pointStack'
+import { stackOfPrice } from './pointStack'
 import { RewardButton } from './RewardButton'
 import styles from './Shelf.module.css'
 import { headingOf, type RewardUse } from './useRewardUse'
@@ -9,15 +9,16 @@ import { headingOf, type RewardUse } from './useRewardUse'
 interface ShelfProps {
   /** The cheapest first. */
   items: readonly StoreItem[]
-  /** Points of the customer. */
-  spendable: number
+  /** Points that the rewards of the cart leave. */
+  left: number
+  /** Points of a layer. */
+  step: number
   use: RewardUse
 }
 
 /** The rewards, each as a burger as high as its price. A press adds one to the cart, or sets it aside until there is a cart. */
-export function Shelf({ items, spendable, use }: ShelfProps) {
+export function Shelf({ items, left, step, use }: ShelfProps) {
   const { t } = useTranslation()
-  const step = pointsOfLayer(Math.max(...items.map(({ points }) => points), 1))
   return (
     <section className={styles.shelf} aria-labelledby="shelf">
       <div className="wrap">
@@ -25,7 +26,7 @@ export function Shelf({ items, spendable, use }: ShelfProps) {
         <p>{items.length > 0 ? t('rewards.shelf-line', { count: step }) : t('rewards.shelf-empty')}</p>
         <ul className={styles.items}>
           {items.map((item) => (
-            <Reward key={item.id} item={item} step={step} left={spendable - use.taken} use={use} />
+            <Reward key={item.id} item={item} step={step} left={left} use={use} />
           ))}
         </ul>
       </div>
