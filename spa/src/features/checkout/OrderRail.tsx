@@ -31,7 +31,7 @@ export function OrderRail({ basket }: { basket: Basket }) {
         <span className={styles.count}>{items}</span>
         <b>{formatAmount(basket.totals.total, lang)}</b>
         <Icon name={open ? 'minus' : 'plus'} size={18} />
-        {!open && <EarnsOfCustomer basket={basket} />}
+        <span className={styles.earns}>{!open && <EarnsOfCustomer basket={basket} />}</span>
       </button>
       {!open && <SpendablePoints basket={basket} className={styles.spendable} />}
       <div id="order-ticket" className={styles.ticket} data-open={open || undefined}>
