@@ -141,7 +141,13 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
                 {t('cart.add-more')}
               </Link>
               {orderable && (
-                <section ref={deals} id="deals" tabIndex={-1} className={styles.deals} aria-label={t('deals.title')}>
+                <section
+                  ref={deals}
+                  id="deals"
+                  tabIndex={-1}
+                  className={styles.deals}
+                  aria-label={t('deals.title')}
+                >
                   <Deals basket={basket} cart={cart} heading={deals} />
                 </section>
               )}
