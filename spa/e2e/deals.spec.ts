@@ -129,7 +129,7 @@ journey(
     const label = await placeButton(page).innerText()
     await api.placeOrder(site.location, { 'the-big-deal': 1 }, { ...guest, email: `other-${guest.email}` })
     await submitOrder(page)
-    const notice = page.getByRole('alert').filter({ hasText: text.part('deals.less-title') })
+    const notice = page.getByRole('alert').filter({ hasText: text.part('deals.lost-title', { count: 1 }) })
     await expect(notice).toContainText(text.part('deals.lost-limit', { deal: nameOf(lastOne, site) }))
     await expect(notice.locator('del').last()).toContainText(label.match(/[\d.,]+/)![0])
     await audit(page, 'a lost deal', 'main [role="alert"]')

@@ -42,6 +42,11 @@ export function CartChangedNotice({ seen, now, differences, onAccept }: CartChan
     if (lost) return t(`deals.lost-${lost.reason}`, { deal })
     return t(now ? 'deals.less' : 'deals.gone', { deal })
   }
+  const title = () => {
+    const deals = differences.filter((d) => d.kind === 'deal')
+    if (deals.length < differences.length) return t('checkout.cart-changed')
+    return deals.some((d) => d.now) ? t('deals.less-title') : t('deals.lost-title', { count: deals.length })
+  }
   const [totalsBefore, totalsNow] = [seen.totals, now.totals]
 
   const row = (d: Difference) => {
@@ -120,13 +125,7 @@ export function CartChangedNotice({ seen, now, differences, onAccept }: CartChan
   }
 
   return (
-    <Notice
-      tone="warn"
-      title={t(
-        differences.every(({ kind }) => kind === 'deal') ? 'deals.less-title' : 'checkout.cart-changed',
-      )}
-      role="alert"
-    >
+    <Notice tone="warn" title={title()} role="alert">
       <ChangeList changes={[]} lines={[]} zone={now.store.timeZone}>
         {differences.map(row)}
         {totalsBefore.total.minor !== totalsNow.total.minor && (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Basket, Line } from '../../../api/generated'
+import { dealsFixture } from '../../../basket/fixtures'
 import { differencesOf } from './differences'
 
 const line = (lineId: string, more: Partial<Line> = {}) =>
@@ -51,6 +52,14 @@ test.each<[string, Partial<Basket>, string[]]>([
   ['a deal less, and a higher total', { totals: totals(1200, ['B', 100]) }, ['deal']],
   ['a deal that takes less off', { totals: totals(1050, ['A', 200], ['B', 50]) }, ['deal']],
   ['another deal that takes as much off', { totals: totals(1000, ['C', 300]) }, []],
+  [
+    'a used up deal that another one replaces',
+    {
+      totals: totals(1000, ['C', 300]),
+      deals: dealsFixture({ lost: [{ id: 'A', label: 'A', reason: 'limit' }] }),
+    },
+    ['deal'],
+  ],
 ])('a change: %s', (_, more, expected) => {
   expect(after(more)).toEqual(expected)
 })

@@ -44,12 +44,16 @@ export function differencesOf(seen: Basket, now: Basket): Difference[] {
   return found
 }
 
-/** Returns the deals that take less off than the guest saw, if the total is higher because of them. */
+/**
+ * Returns the deals that take less off than the guest saw, if the total is higher because of them. A deal that was used up is named in any
+ * case: another deal may have replaced it.
+ */
 function lesserDeals({ totals: seen }: Basket, { totals, deals }: Basket): Difference[] {
-  if (totals.total.minor <= seen.total.minor) return []
+  const isHigher = totals.total.minor > seen.total.minor
   return (seen.adjustments ?? []).flatMap((deal) => {
     const now = totals.adjustments?.find(({ id }) => id === deal.id)
     if (now && now.amount.minor >= deal.amount.minor) return []
-    return { kind: 'deal', deal, now, lost: deals?.lost.find(({ id }) => id === deal.id) }
+    const lost = now ? undefined : deals?.lost.find(({ id }) => id === deal.id)
+    return isHigher || lost ? { kind: 'deal', deal, now, lost } : []
   })
 }

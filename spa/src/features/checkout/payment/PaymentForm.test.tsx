@@ -192,6 +192,20 @@ test('changes of another tab are listed, and nothing is placed before they are a
   expect(place).toHaveBeenCalledTimes(1)
 })
 
+test('a lost deal is named as gone, also if another one replaces it', () => {
+  const taking = (id: string, minor: number) => ({ id, label: id, amount: usd(minor) })
+  const cart = (adjustments: object[], lost: object[] = []) => {
+    const plain = basket(795)
+    const totals = { ...plain.totals, adjustments }
+    return { ...plain, lines: [], totals, deals: { lost } } as unknown as Basket
+  }
+  const { change } = mount(cart([taking('Lunch', 200)]))
+  change(cart([taking('Tuesday', 200)], [{ id: 'Lunch', label: 'Lunch', reason: 'limit' }]))
+  const notice = within(screen.getByRole('alert'))
+  notice.getByText('A deal is gone')
+  notice.getByText('Lunch: the last one went to another order.')
+})
+
 test.each([
   ['payment-declined', 'The card was declined. Nothing was charged: try another card.'],
   ['timeslot-passed', 'It is too late for that time. Nothing was charged: choose another time.'],
