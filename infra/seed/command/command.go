@@ -92,7 +92,7 @@ func (c Caller) Run(ctx context.Context, args []string, out, progress io.Writer)
 	report, err := importer.Kinds[words[0]](ctx, in)
 	if report != nil {
 		report.Print(out)
-		if report.Added+report.Changed > 0 && !dryRun {
+		if report.Added+report.Changed+len(report.Changes) > 0 && !dryRun {
 			fmt.Fprintln(out, c.Publish+" renders it into the published pages.")
 		}
 	}

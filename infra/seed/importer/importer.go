@@ -118,7 +118,17 @@ func (r *Report) refuse() error {
 		return nil
 	}
 	r.Added, r.Changed, r.Unchanged = 0, 0, 0
-	return fmt.Errorf("nothing was imported: %d problems, the first at %s: %s", len(wrong), wrong[0].place(wrong[0].Row), wrong[0].Message)
+	first := slices.MinFunc(wrong, inOrder)
+	problems := "1 problem, at"
+	if len(wrong) > 1 {
+		problems = fmt.Sprintf("%d problems, the first at", len(wrong))
+	}
+	return fmt.Errorf("nothing was imported: %s %s: %s", problems, first.place(first.Row), first.Message)
+}
+
+// inOrder compares the positions of findings: by file, then by row.
+func inOrder(a, b Finding) int {
+	return cmp.Or(strings.Compare(a.File, b.File), cmp.Compare(a.Row, b.Row))
 }
 
 // shown is the maximum number of printed notes. All rejections are printed.
@@ -126,7 +136,7 @@ const shown = 20
 
 // Print writes the report for a person. Equal findings of several rows are one line.
 func (r *Report) Print(w io.Writer) {
-	slices.SortStableFunc(r.Findings, func(a, b Finding) int { return a.Row - b.Row })
+	slices.SortStableFunc(r.Findings, inOrder)
 	var order []Finding
 	rows := map[Finding][]int{}
 	for _, f := range r.Findings {
@@ -157,6 +167,13 @@ func (r *Report) Print(w io.Writer) {
 		did = "dry run, nothing was written: would add %d, would change %d, unchanged %d, rejected %d\n"
 	}
 	fmt.Fprintf(w, "%d rows read: "+did, r.Rows, r.Added, r.Changed, r.Unchanged, r.Rejected)
+	if changes := len(r.Changes); changes > 0 && r.Added+r.Changed == 0 {
+		is := "changes are"
+		if changes == 1 {
+			is = "change is"
+		}
+		fmt.Fprintf(w, "besides the rows: %d %s listed above\n", changes, is)
+	}
 	if r.Assumed > 0 {
 		fmt.Fprintf(w, "%d restaurants take no orders until their assumed values are given, or confirmed: the same command with --confirm\n", r.Assumed)
 	}

@@ -107,6 +107,7 @@ func TestRulesOfTheProgrammeReportWhatChanges(t *testing.T) {
 	report, found, err := load(store, "promotions", []byte(rules("6", "milk")), true, noon)
 	assert.NilError(t, err, found)
 	assert.Assert(t, is.Contains(printed(report), "the loyalty programme changes: anniversary, excludes, unit\n"))
+	assert.Assert(t, is.Contains(printed(report), "unchanged 5, rejected 0\nbesides the rows: 1 change is listed above\n"))
 	sheet, err := os.ReadFile("../promotions.template.csv")
 	assert.NilError(t, err)
 	_, found, err = load(store, "promotions", sheet, false, noon)
@@ -177,6 +178,13 @@ func TestWrongPromotionsAreRefused(t *testing.T) {
 	}
 	refused(t, stocked(t), "promotions", files)
 	report, _, err := load(stocked(t), "promotions", []byte(strings.Replace(template, `"the-big-deal"`, `"gone"`, 1)), false, noon)
-	assert.ErrorContains(t, err, "nothing was imported: 1 problems, the first at line 27, /promotions/4/items/0")
+	assert.ErrorContains(t, err, "nothing was imported: 1 problem, at line 27, /promotions/4/items/0")
 	assert.Assert(t, is.Len(report.Findings, 1))
+
+	// The items are checked before those to buy, which are in an earlier line.
+	const items, buy = `"items": ["kids-burger-box", "kids-tenders-box"]`, `"buy": {"sections": ["burgers"], "quantity": 1, "get": 1}`
+	two := strings.Replace(template, items+", "+buy, strings.Replace(buy, "burgers", "gone", 1)+`,
+	"items": ["gone"]`, 1)
+	_, _, err = load(stocked(t), "promotions", []byte(two), false, noon)
+	assert.ErrorContains(t, err, "2 problems, the first at line 7, /promotions/0/buy/sections/0")
 }
