@@ -86,7 +86,7 @@ func TestVerbsRefuseWrongArgumentsBeforeTheyBuild(t *testing.T) {
 		{"stuck", "--stage dev", "", "aws.amazon.com/cli"},
 		{"inbox", "--stage dev", "", "aws.amazon.com/cli"},
 		{"coupons", "--stage dev sorry 3", "", "aws.amazon.com/cli"},
-		{"loyalty", "--reason Sorry", "", "EMAIL is missing"},
+		{"loyalty", "--reason Sorry", "", "EMAIL|liability is missing"},
 		{"loyalty", "--stage dev ann@example.com --birthday=02-29", "", "aws.amazon.com/cli"},
 		{"coupons", "sorry", "", "N is missing"},
 		{"inbox", "delete ABCD-EFGH", "", "no command delete"},

@@ -2,9 +2,9 @@ import { optionsOf, readArguments } from './arguments.mjs'
 import { runProgram } from './build.mjs'
 import { chooseStage, environmentOf, stageOption } from './stages.mjs'
 
-const { stage, email, ...options } = readArguments({
+const { stage, 'email|liability': email, ...options } = readArguments({
   description: 'Shows a customer’s statement of points, after an adjustment if there is one, whether or not the server runs.',
-  positionals: { EMAIL: 'the address of the customer’s account, or liability: the outstanding points of all by month, as CSV' },
+  positionals: { 'EMAIL|liability': 'the address of the customer’s account, or liability: the outstanding points of all by month, as CSV' },
   options: {
     ...stageOption,
     'adjust=N': 'the points to add, or to take if N is below 0',
