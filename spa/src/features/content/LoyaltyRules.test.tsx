@@ -71,8 +71,7 @@ test('a failed request says so', async () => {
 })
 
 test('a guest signs in to use a reward, and the choice waits', async () => {
-  const guest = items.map((item) => ({ ...item, affordable: false }))
-  vi.stubGlobal('fetch', async () => Response.json({ rules, items: guest }))
+  vi.stubGlobal('fetch', async () => Response.json({ rules, items }))
   const { router } = renderAt('/promos/loyalty', <LoyaltyRules />)
   const link = await screen.findByRole('link', { name: 'Sign in to use it: A side' })
   await act(async () => void fireEvent.click(link))
@@ -87,7 +86,7 @@ test.each([
 ])('a customer uses a reward and goes to %s', async (_, quote, path) => {
   storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
   vi.stubGlobal('fetch', async ({ url }: Request) =>
-    Response.json(url.includes('/loyalty/') ? { rules, items } : basketFixture()),
+    Response.json(url.includes('/loyalty/') ? { rules, items, spendable: 1200 } : basketFixture()),
   )
   const store = storeWith({ quote, country: quote && 'US' })
   const { router } = renderAt('/promos/loyalty', <LoyaltyRules />, store)
@@ -100,8 +99,7 @@ test.each([
 
 test('a reward that the points do not pay for has no button', async () => {
   storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
-  const dear = items.map((item) => ({ ...item, affordable: false }))
-  vi.stubGlobal('fetch', async () => Response.json({ rules, items: dear }))
+  vi.stubGlobal('fetch', async () => Response.json({ rules, items, spendable: 1199 }))
   renderAt('/promos/loyalty', <LoyaltyRules />)
   await screen.findByRole('heading', { name: 'A side' })
   expect(screen.queryByRole('link')).toBeNull()

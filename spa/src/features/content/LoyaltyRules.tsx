@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import type { ItemsOutputBody1, Rules, StoreItem } from '../../api/generated'
-import { useListStoreItemsQuery } from '../../api/points'
+import { useGetPointsQuery, useListStoreItemsQuery } from '../../api/points'
 import { selectSignedIn } from '../../api/session'
 import { useBasket } from '../../basket/basket'
 import { forgetRewards, keepChoice } from '../../basket/keptChoice'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
 import { ButtonLink } from '../../ui/form/Button'
+import { useHydrated } from '../../ui/loading/useHydrated'
 import styles from './LoyaltyRules.module.css'
 
 /** The rules of the loyalty programme as the API states them, and the rewards with their prices. */
@@ -71,12 +72,15 @@ function Programme({ rules, items }: ItemsOutputBody1) {
  * Keeps the reward. KeptChoices adds it in the cart, or once there is one; a guest signs in first. Absent if the customer's points do not
  * pay for it.
  */
-function UseButton({ item: { id, label, affordable } }: { item: StoreItem }) {
+function UseButton({ item: { id, label, points } }: { item: StoreItem }) {
   const { t } = useTranslation()
   const paths = usePaths()
   const { basket } = useBasket()
-  const isSignedIn = useSelector(selectSignedIn)
-  if (isSignedIn && !affordable) return null
+  const hasSession = useSelector(selectSignedIn)
+  const isSignedIn = useHydrated() && hasSession
+  // A published page has the answer for guests: it does not know what a customer can afford.
+  const { data } = useGetPointsQuery(undefined, { skip: !isSignedIn })
+  if (isSignedIn && (!data || data.spendable < points)) return null
   const ofCustomer = basket ? paths.cart : paths.startOrder()
   const keep = () => {
     forgetRewards(id) // chosen in My Rewards
