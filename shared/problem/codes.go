@@ -263,7 +263,7 @@ var catalogue = map[Code]definition{
 	TooManyAttempts:       {429, "That is too many attempts to order in a short time. Nothing was charged: try again in [minutes] min"},
 
 	OrderNotFound:   {404, "We could not find that order"},
-	OrderTooLate:    {409, "The kitchen has started: the order can no longer be canceled. Call the restaurant"},
+	OrderTooLate:    {409, "It is too late to cancel this order. Call the restaurant"},
 	OrderTransition: {409, "An order that is [from] cannot become [to]"},
 	NotCurbside:     {409, "This order is not brought out to a car"},
 	ArrivalEarly:    {409, "The kitchen has not taken the order yet. Try again in a moment"},
