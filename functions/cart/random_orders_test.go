@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/basket"
 	"ordering/shared/basket/basketview"
@@ -89,7 +90,13 @@ func (w *world) order(g int) {
 		if free && !w.turned && !problem.Is(err, problem.TimeslotFull) {
 			w.t.Errorf("got %v, want the order to be placed", err)
 		}
-		w.same("a refused order", b, w.read(b))
+		after := w.read(b)
+		if problem.Is(err, problem.PriceChanged) && after.Version == b.Version+1 { // a deal that another contact lost is judged again
+			assert.Check(w.t, is.Equal(fmt.Sprint(contents(after)), fmt.Sprint(contents(b))))
+			w.guests[g] = after
+			break
+		}
+		w.same("a refused order", b, after)
 	case o.Status == order.Authentication:
 		w.till.carts = append(w.till.carts, b.OrderID)
 		w.guests[g], w.lines[g] = basketview.Basket{}, nil
