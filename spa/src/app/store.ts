@@ -10,7 +10,6 @@ import {
   persistCountry,
   persistedCookies,
 } from '../basket/basketSession'
-import { forgetRewards } from '../basket/keptChoice'
 import { checkoutReducer, storeDraft } from '../features/checkout/draft'
 import { cartCache, workerReady } from '../offline/constants'
 import { hydrate, type PublishedAnswers } from './hydration'
@@ -58,7 +57,11 @@ export function persistStore(store: ReturnType<typeof createStore>) {
       persistCountry(state.basketSession)
     if (quote && !state.basketSession.quote) void window.caches?.delete(cartCache)
     // The session has ended. What a guest chose waits for the sign-in.
-    if (last.session.token && !state.session.token) forgetRewards()
+    if (last.session.token && !state.session.token)
+      import('./shell.chunk').then(
+        ({ forgetRewards }) => forgetRewards(),
+        () => {},
+      )
     if (state.ui.currentOrderStep !== last.ui.currentOrderStep) storeOrderStep(state.ui.currentOrderStep)
     if (state.checkout !== last.checkout) storeDraft(state.checkout)
     last = state
