@@ -1,6 +1,5 @@
 /** Shell code that loads after the first page or on first interaction. It is one chunk, because each file is a request. */
 
-export { forgetRewards } from '../basket/keptChoice'
 export { pagesOf } from './pages'
 export { refetchForOffline } from './refetchForOffline'
 export { AccountEntry } from './shell/AccountMenu'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetToken, storeToken } from '../api/storedToken'
+import { storeToken } from '../api/storedToken'
 import {
   basketForgotten,
   basketFoundIn,
@@ -14,7 +14,6 @@ import {
   selectQuote,
 } from '../basket/basketSession'
 import { basketFixture } from '../basket/fixtures'
-import { forgetChoice, forgetRewards, keepChoice, keptChoice, rewardKinds } from '../basket/keptChoice'
 import { readCookie, readStored, writeCookie, writeStored } from '../market/storedChoices'
 import { createStore, persistStore } from './store'
 
@@ -112,19 +111,4 @@ test('the store follows the stored session: sign-in, refresh, a change by anothe
   localStorage.clear() // by another tab
   dispatchEvent(new StorageEvent('storage'))
   expect(session()).toEqual({ token: null, expiry: 0, user: null })
-})
-
-test('the end of a session forgets the rewards of its customer, but not those of a guest', async () => {
-  storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
-  persistStore(createStore())
-  for (const kind of rewardKinds) keepChoice(kind, 'free-shake')
-  keepChoice('coupon', 'LUNCH')
-  forgetToken()
-  await vi.waitFor(() => expect(rewardKinds.map(keptChoice)).toEqual([null, null, null]), { timeout: 10_000 })
-  expect(keptChoice('coupon')).toBe('LUNCH')
-  keepChoice('banner', 'free-shake')
-  forgetToken()
-  expect(keptChoice('banner')).toBe('free-shake')
-  forgetRewards()
-  forgetChoice('coupon')
 })

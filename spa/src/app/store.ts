@@ -56,12 +56,6 @@ export function persistStore(store: ReturnType<typeof createStore>) {
     if (state.basketSession.quote !== quote || state.basketSession.country !== country)
       persistCountry(state.basketSession)
     if (quote && !state.basketSession.quote) void window.caches?.delete(cartCache)
-    // The session has ended. What a guest chose waits for the sign-in.
-    if (last.session.token && !state.session.token)
-      import('./shell.chunk').then(
-        ({ forgetRewards }) => forgetRewards(),
-        () => {},
-      )
     if (state.ui.currentOrderStep !== last.ui.currentOrderStep) storeOrderStep(state.ui.currentOrderStep)
     if (state.checkout !== last.checkout) storeDraft(state.checkout)
     last = state

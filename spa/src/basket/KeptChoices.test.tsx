@@ -1,8 +1,10 @@
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Basket, DealCoupon } from '../api/generated'
+import { sessionChanged } from '../api/session'
 import { forgetToken, storeToken } from '../api/storedToken'
-import { renderAt } from '../renderAt'
+import { readSession } from '../api/token'
+import { renderAt, storeWith } from '../renderAt'
 import { clear, snapshot } from '../ui/overlay/notifications'
 import { basketFixture, couponFixture, dealsFixture, lineFixture } from './fixtures'
 import { KeptChoices } from './KeptChoices'
@@ -236,4 +238,18 @@ test('a guest’s basket gets no reward', () => {
   keepChoice('reward', 'free-shake')
   open('/', basketFixture())
   expect(sent).not.toHaveBeenCalled()
+})
+
+test('the end of a session forgets the rewards of its customer, but not those of a guest', () => {
+  const store = storeWith()
+  renderAt('/', <KeptChoices basket={undefined} />, store)
+  for (const kind of rewardKinds) keepChoice(kind, 'free-shake')
+  keepChoice('coupon', 'LUNCH')
+  forgetToken()
+  act(() => void store.dispatch(sessionChanged(readSession())))
+  expect(rewardKinds.map(keptChoice)).toEqual([null, null, null])
+  expect(keptChoice('coupon')).toBe('LUNCH')
+  keepChoice('banner', 'free-shake')
+  act(() => void store.dispatch(sessionChanged(readSession())))
+  expect(keptChoice('banner')).toBe('free-shake')
 })

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { useLocation } from 'react-router'
@@ -15,6 +15,7 @@ import { type BasketChange, changeBasket } from './changeQueue'
 import {
   type ChoiceKind,
   forgetChoice,
+  forgetRewards,
   keepChoice,
   keptChoice,
   keptName,
@@ -30,6 +31,7 @@ interface KeptChoicesProps {
 /** Adds to the basket what the guest chose before there was one. Retries a choice without a response on each page. */
 export function KeptChoices({ basket }: KeptChoicesProps) {
   const { pathname, search } = useLocation()
+  useForgottenRewards()
   const open = basket?.state === 'open' ? basket : undefined
   return <KeptChoicesOfPage key={pathname + search} basket={open} search={search} />
 }
@@ -54,6 +56,16 @@ function KeptChoicesOfPage({ basket, search }: KeptChoicesProps & { search: stri
   useKeptReward('banner', basket)
   useKeptDish(basket)
   return null
+}
+
+/** Forgets the rewards of a customer whose session ends. What a guest chose waits for the sign-in. */
+function useForgottenRewards() {
+  const isSignedIn = useSelector(selectSignedIn)
+  const wasSignedIn = useRef(isSignedIn)
+  useEffect(() => {
+    if (wasSignedIn.current && !isSignedIn) forgetRewards()
+    wasSignedIn.current = isSignedIn
+  }, [isSignedIn])
 }
 
 const refusalOf = (code: string): ApiError => ({
