@@ -29,15 +29,8 @@
     }
   }
 
-  /**
-   * Calls the function after the first paint, which can be that of a part of the document, and once all of the document has arrived.
-   * Hidden pages are not painted: it then runs after the load.
-   */
+  /** Calls the function after the first paint. Hidden pages are not painted: it then runs after the load. */
   function afterPaint(callback) {
-    const onPaint = () => {
-      if (document.readyState === 'loading') addEventListener('DOMContentLoaded', callback)
-      else callback()
-    }
     if (document.hidden || !window.PerformanceObserver?.supportedEntryTypes?.includes('paint')) {
       addEventListener('load', callback)
       return
@@ -45,7 +38,7 @@
     new PerformanceObserver((list, observer) => {
       if (!list.getEntriesByName('first-contentful-paint').length) return
       observer.disconnect()
-      onPaint()
+      callback()
     }).observe({ type: 'paint', buffered: true })
   }
 

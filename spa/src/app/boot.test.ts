@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 const source = readFileSync(join(import.meta.dirname, '../../public/boot.js'), 'utf8')
 
 /** Runs boot.js on a prerendered page with a chunk that loads or fails. Returns what the search form did. */
-function open(code: Promise<unknown>, readyState: () => DocumentReadyState = () => 'complete') {
+function open(code: Promise<unknown>) {
   document.body.innerHTML = '<form><input name="near"><button>Find</button></form>'
   const script = document.createElement('script')
   script.dataset.code = '["/assets/entry.js"]'
@@ -18,7 +18,6 @@ function open(code: Promise<unknown>, readyState: () => DocumentReadyState = () 
   const here = new Proxy(document, {
     get(of, name) {
       if (name === 'currentScript') return script
-      if (name === 'readyState') return readyState()
       const found = Reflect.get(of, name)
       return typeof found === 'function' ? found.bind(of) : found
     },
@@ -60,21 +59,4 @@ test('a search whose code fails to load is submitted by the browser', async () =
   find.click()
   expect(submitted).toHaveBeenLastCalledWith(false)
   expect(submitted).toHaveBeenCalledTimes(2)
-})
-
-test('the code of a page that is painted before all of it has arrived waits for the rest', () => {
-  class Painted {
-    static readonly supportedEntryTypes = ['paint']
-    readonly observe: () => void
-    constructor(onEntries: (list: object, observer: object) => void) {
-      this.observe = () => onEntries({ getEntriesByName: () => [{}] }, this)
-    }
-    disconnect() {}
-  }
-  vi.stubGlobal('PerformanceObserver', Painted)
-  ends.push(vi.unstubAllGlobals)
-  const { asked } = open(Promise.resolve(), () => 'loading')
-  expect(asked).not.toHaveBeenCalled()
-  dispatchEvent(new Event('DOMContentLoaded'))
-  expect(asked).toHaveBeenCalledTimes(1)
 })

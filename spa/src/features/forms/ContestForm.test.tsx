@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { renderAt } from '../../renderAt'
-import { ContestForm } from './ContestForm'
+import { ContestForm, formatClosing } from './ContestForm'
 
 const open = { open: true, closes: '2028-01-01T06:00:00Z', minAge: 18, countries: ['US', 'CA'] }
 const refusal = (code: string) =>
@@ -71,4 +71,10 @@ test('a second entry is refused at the address', async () => {
   await enter()
   await screen.findByRole('button', { name: /^You’re already in!/ })
   expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('before hydration the closing time names its zone, because a published page does not know the guest’s', () => {
+  const closing = { date: 'January 1, 2028', time: '6:00\u00a0AM UTC' }
+  expect(formatClosing(open.closes, 'en-US', false)).toEqual(closing)
+  expect(formatClosing(open.closes, 'en-US', true)).not.toEqual(closing)
 })

@@ -8,6 +8,7 @@ import { formatFullDate, formatTime } from '../../time/time'
 import { Notice } from '../../ui/feedback/Notice'
 import { Loading, Skeleton } from '../../ui/feedback/Skeleton'
 import { Button } from '../../ui/form/Button'
+import { useHydrated } from '../../ui/loading/useHydrated'
 import { AgreementField } from './AgreementField'
 import { blankContact, ContactPart } from './ContactPart'
 import styles from './ContestForm.module.css'
@@ -69,6 +70,7 @@ function EntryForm({
 }) {
   const { t } = useTranslation()
   const { country, lang } = useMarket()
+  const hydrated = useHydrated()
   const [blank] = useState({
     ...blankContact,
     birthDate: '',
@@ -98,7 +100,7 @@ function EntryForm({
       next={<p>{t('forms.contest-next', { email: sentBy?.email ?? '' })}</p>}
     >
       <ul className={styles.terms}>
-        <li>{t('forms.contest-open', formatClosing(closes, lang))}</li>
+        <li>{t('forms.contest-open', formatClosing(closes, lang, hydrated))}</li>
         <li>{t('forms.contest-age', { age: minAge })}</li>
         <li>{t('forms.contest-lives', { places })}</li>
         <li>{t('forms.contest-once')}</li>
@@ -131,11 +133,14 @@ function EntryForm({
   )
 }
 
-/** Returns the day and time of an instant in the guest's time zone. */
-function formatClosing(instant: string, lang: string) {
+/** Returns the day and time of an instant in the guest's time zone. A prerendered page does not know the zone: before hydration in UTC. */
+export function formatClosing(instant: string, lang: string, hydrated: boolean) {
+  const at = new Date(instant)
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return {
-    date: formatFullDate(formatDay(new Date(instant)), lang),
-    time: formatTime(instant, timeZone, lang),
-  }
+  return hydrated
+    ? { date: formatFullDate(formatDay(at), lang), time: formatTime(at, timeZone, lang) }
+    : {
+        date: formatFullDate(at.toISOString().slice(0, 10), lang),
+        time: `${formatTime(at, 'UTC', lang)} UTC`,
+      }
 }
