@@ -58,7 +58,7 @@ function KeptChoicesOfPage({ basket, search }: KeptChoicesProps & { search: stri
   return null
 }
 
-/** Forgets the rewards of a customer whose session ends. What a guest chose waits for the sign-in. */
+/** Forgets the rewards of a customer when the session ends. What a guest chose waits for the sign-in. */
 function useForgottenRewards() {
   const isSignedIn = useSelector(selectSignedIn)
   const wasSignedIn = useRef(isSignedIn)
