@@ -30,7 +30,7 @@ func (c *Cart) applyReward(ctx context.Context, in *rewardInput) (*basketOutput,
 		if !ok || p.Points == 0 {
 			return c.applyGrant(ctx, b, pc, who.CustomerID, in.Body.Reward)
 		}
-		if !runs(p, pc) {
+		if p.Ended(pc.Now.In(pc.Location.Timezone())) {
 			return b, nil, problem.New(problem.RewardNotFound)
 		}
 		account, err := loyalty.Load(ctx, c.table, who.CustomerID)
@@ -46,12 +46,6 @@ func (c *Cart) applyReward(ctx context.Context, in *rewardInput) (*basketOutput,
 		}
 		return next, nil, nil
 	})
-}
-
-// runs reports whether a promotion has not ended at the restaurant.
-func runs(p *promo.Promotion, pc basket.PricingContext) bool {
-	_, _, ok := p.Window(pc.Now.In(pc.Location.Timezone()))
-	return ok
 }
 
 // applyGrant adds the coupon that the customer was given. Its serialized code is made the first time.
@@ -90,7 +84,7 @@ func (c *Cart) couponOf(
 	ctx context.Context, pc basket.PricingContext, guests guest.Secret, customer string, g loyalty.Grant,
 ) (coupon promo.Coupon, made bool, lost promo.Reason, err error) {
 	p, ok := pc.Promotions.Find(g.Gift.Promotion)
-	if !ok || !p.Serialized || g.Wrapped || !runs(p, pc) {
+	if !ok || !p.Serialized || g.Wrapped || p.Ended(pc.Now.In(pc.Location.Timezone())) {
 		return coupon, false, promo.Ended, nil
 	}
 	coupon = promo.Coupon{

@@ -1,7 +1,6 @@
 package loyalty
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -39,10 +38,13 @@ func (l *Loyalty) given(ctx context.Context, in *rewardsInput) (*rewardsOutput, 
 	if err != nil {
 		return nil, err
 	}
-	// Points are used at once: of many grants the coupons and wrapped ones are shown.
-	slices.SortStableFunc(grants, func(a, b loyalty.Grant) int { return cmp.Compare(min(a.Gift.Points, 1), min(b.Gift.Points, 1)) })
+	// Of too many, the oldest points are left out first: they are used, and coupons may not be.
+	for n := len(grants) - 1; n >= 0 && len(grants) > mostGiven; n-- {
+		if grants[n].Gift.Points > 0 {
+			grants = slices.Delete(grants, n, n+1)
+		}
+	}
 	grants = grants[:min(len(grants), mostGiven)]
-	slices.SortStableFunc(grants, func(a, b loyalty.Grant) int { return b.Given.Compare(a.Given) })
 	views, errs := make([]Given, len(grants)), make([]error, len(grants))
 	var all sync.WaitGroup // each view reads the rows of its coupon
 	for n, g := range grants {
@@ -81,7 +83,7 @@ func (l *Loyalty) view(ctx context.Context, set *promo.Set, customer string, g l
 	p, runs := set.Find(g.Gift.Promotion)
 	if runs {
 		v.Text, v.Terms = p.Text.In(words), p.Terms.In(words)
-		_, _, runs = p.Window(l.now())
+		runs = !p.Ended(l.now())
 	}
 	guests, err := l.guests.Current(ctx)
 	if err != nil {

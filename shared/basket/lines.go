@@ -38,7 +38,7 @@ func (b Basket) Add(pc PricingContext, request LineRequest) (Basket, error) {
 	return b, b.checkWeight(pc)
 }
 
-// addable reports whether Add accepts an available item as it comes. It prices the item only if the basket may be too large.
+// addable reports whether Add accepts an available item with its default choices. It calls Add only if the basket may be too large.
 func (b Basket) addable(pc PricingContext, item *menu.Item, quantity int) bool {
 	at, _ := b.FulfilmentTime(pc)
 	if b.Changeable() != nil || !pc.Offer.DefaultsValid(item) || len(pc.Offer.SoldOutChoices(item, nil, at)) > 0 {

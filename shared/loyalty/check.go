@@ -129,23 +129,5 @@ func Shown(k table.Key) bool {
 	return k.SK == "account" || k.SK == "progress" || strings.HasPrefix(k.SK, entryPrefix) || strings.HasPrefix(k.SK, grantPrefix)
 }
 
-// Books returns what an erasure leaves of a row: the account, its entries without the texts of operators, and what makes entries unique. ok
-// is false for a row that is not needed to check them.
-func Books(i table.Item) (left table.Item, ok bool, err error) {
-	switch {
-	case strings.HasPrefix(i.SK, entryPrefix):
-		e, err := readEntry(i)
-		if err != nil || e.Reason == "" {
-			return i, true, err
-		}
-		e.Reason = ""
-		i.Data = item(i.Key, e).Data
-		return i, true, nil
-	case strings.HasPrefix(i.SK, oncePrefix+warned):
-		return i, false, nil
-	}
-	return i, i.SK == "account" || i.SK == checkedRow || strings.HasPrefix(i.SK, oncePrefix), nil
-}
-
 // Expired reports whether points of the account have expired without an entry.
 func (a Account) Expired(now time.Time) bool { return len(a.Lots) > 0 && !a.Lots[0].Expires.After(now) }

@@ -8,26 +8,26 @@ import (
 	"ordering/shared/table"
 )
 
-// Erased returns what an erasure leaves of a row: Books without the kinds and sources of gifts, from which a birthday could be derived. Of
-// the time of a gift the month stays.
+// Erased returns what an erasure leaves of a row: the account, its entries, and what makes entries unique. Entries lose the texts of
+// operators. Those of gifts also lose their kind, source and day, which would tell a birthday. ok is false for a row that is not needed to
+// check the rest.
 func Erased(i table.Item) (left table.Item, ok bool, err error) {
-	left, ok, err = Books(i)
-	if err != nil || !ok {
-		return left, ok, err
+	if strings.HasPrefix(i.SK, entryPrefix) {
+		e, err := readEntry(i)
+		if err != nil || e.Reason == "" && e.Reward == 0 {
+			return i, true, err
+		}
+		if e.Reason = ""; e.Reward != 0 {
+			e.Reward, e.Source, e.At = 0, "", time.Date(e.At.Year(), e.At.Month(), 1, 0, 0, 0, 0, time.UTC)
+		}
+		i.Data = item(i.Key, e).Data
+		return i, true, nil
 	}
-	if source, earned := strings.CutPrefix(i.SK, oncePrefix+string(Earn)+"#"); earned && gift(source) {
-		return left, false, nil
+	if once, found := strings.CutPrefix(i.SK, oncePrefix); found {
+		source, earned := strings.CutPrefix(once, string(Earn)+"#")
+		return i, !strings.HasPrefix(once, warned) && !(earned && gift(source)), nil
 	}
-	if !strings.HasPrefix(i.SK, entryPrefix) {
-		return left, true, nil
-	}
-	e, err := readEntry(left)
-	if err != nil || e.Reward == 0 {
-		return left, true, err
-	}
-	e.Reward, e.Source, e.At = 0, "", time.Date(e.At.Year(), e.At.Month(), 1, 0, 0, 0, 0, time.UTC)
-	left.Data = item(left.Key, e).Data
-	return left, true, nil
+	return i, i.SK == "account" || i.SK == checkedRow, nil
 }
 
 // gift reports whether the source of an entry is a Grant.ID.

@@ -13,6 +13,12 @@ import (
 // horizon is how many days are searched for the next window. A clock change may skip one, and its weekday returns after seven days.
 const horizon = 16
 
+// Ended reports whether the promotion has no window at this time or later.
+func (p *Promotion) Ended(at time.Time) bool {
+	_, _, ok := p.Window(at)
+	return !ok
+}
+
 // Window returns the period of the promotion that contains at, or else the next one: from (inclusive) to until (exclusive), in the zone of
 // at. A zero time has no limit. ok is false if none begins any more.
 func (p *Promotion) Window(at time.Time) (from, until time.Time, ok bool) {

@@ -28,9 +28,9 @@ type Coupon struct {
 	Code      string     `json:"code"`
 	// Grant is the id of the grant that gave the customer the code; empty for a code that a guest entered.
 	Grant string `json:"grant,omitempty"`
-	// Name is that of the gift which the grant gave. It is empty for other coupons, and for those of baskets that an earlier release wrote.
+	// Name is the gift's name in every language. Empty for other coupons, and in baskets of an earlier release.
 	Name locale.Text `json:"name,omitempty"`
-	// Owner is the id of the customer who has the grant: no other can place an order with it.
+	// Owner is the id of the customer who has the grant. Only an order of this customer can use the coupon.
 	Owner string `json:"owner,omitempty"`
 	// Points is the price of a reward when the customer chose it: it does not rise in this basket. 0 for other coupons.
 	Points int `json:"points,omitempty"`

@@ -12,7 +12,7 @@ func (s *Set) Rewards(country string, now time.Time) (all []*Promotion) {
 	for i := range s.All() {
 		p := &s.all[i]
 		here := len(p.Countries) == 0 || slices.ContainsFunc(p.Countries, func(code string) bool { return strings.EqualFold(code, country) })
-		if _, _, runs := p.Window(now); p.Points > 0 && here && runs && p.runsFor(currencies[country]) {
+		if p.Points > 0 && here && !p.Ended(now) && p.runsFor(currencies[country]) {
 			all = append(all, p)
 		}
 	}

@@ -200,7 +200,7 @@ func newFixture(t *testing.T) *fixture {
 	return s
 }
 
-// saveProfiles writes the profiles of the customer, who has a birthday in five days, and of the referrer.
+// saveProfiles writes the profiles of the customer and the referrer. The customer's birthday is in five days.
 func (s *fixture) saveProfiles(ctx context.Context) error {
 	code, err := customers.OfferReferral(ctx, s.table, referrer)
 	if err != nil {
