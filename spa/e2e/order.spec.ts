@@ -126,7 +126,7 @@ test.describe('with a manual kitchen', () => {
     await page.bringToFront()
     await page.getByRole('button', { name: 'Yes, cancel it' }).click()
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText(
-      'The kitchen has started: the order can no longer be canceled. Call the restaurant',
+      'It is too late to cancel this order. Call the restaurant',
     )
     await expect(page.getByRole('dialog').getByRole('link', { name: '(918) 555-0101' })).toBeVisible()
   })

@@ -144,9 +144,9 @@ test('messages of a first visit do not cover the bar of a dish’s page', { tag:
   expect(await page.getByRole('button', { name: 'I Accept' }).evaluateAll(covered)).toEqual([])
 })
 
-/** Waits until all animations have finished. */
+/** Waits until no animation runs. Hydration may cancel some, which rejects their promises. */
 const waitForAnimations = (page: Page) =>
-  page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+  page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
 
 /** Returns the controls of the first screen that are partly off screen or covered. */
 function covered(controls: Element[]): string[] {
