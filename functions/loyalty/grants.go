@@ -61,8 +61,9 @@ func (l *Loyalty) given(ctx context.Context, in *rewardsInput) (*rewardsOutput, 
 
 // Kinds and item types of rewards (specification §3).
 const (
-	kindLoyalty, kindMystery                = 3, 7
-	itemPoints, itemWrapped, itemSerialized = 1, 2, 4
+	kindLoyalty, kindMystery                          = 3, 7
+	itemDish, itemWrapped, itemCoupon, itemSerialized = 1, 2, 3, 4
+	itemPoints                                        = itemDish // the specification has no type for points
 )
 
 // view returns a grant as its customer sees it. Points are used at once.
@@ -205,6 +206,9 @@ func typeRules(r *Rules, p promo.Program, mystery bool, words locale.Locale) {
 			r.Multipliers = map[string]int64{}
 		}
 		r.Multipliers[string(rune('0'+day))] = n
+	}
+	if e := p.Excludes; e != nil && len(e.Items)+len(e.Sections) > 0 {
+		r.Excludes = append(r.Excludes, "items")
 	}
 	if b := p.Birthday; b != nil {
 		r.Birthday = &BirthdayRule{b.DaysBefore, label(b.Gift)}

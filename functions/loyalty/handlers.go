@@ -75,7 +75,11 @@ func (l *Loyalty) rewards(ctx context.Context, words locale.Locale) (all []Rewar
 		return nil, err
 	}
 	for _, p := range set.Rewards(api.Country(ctx), l.now()) {
-		all = append(all, Reward{p.ID, p.Kind.String(), p.Label.In(words), p.Text.In(words), p.Terms.In(words), p.Points})
+		itemType := itemCoupon
+		if p.Kind.OfUnits() {
+			itemType = itemDish
+		}
+		all = append(all, Reward{p.ID, p.Kind.String(), itemType, p.Label.In(words), p.Text.In(words), p.Terms.In(words), p.Points})
 	}
 	return all, nil
 }
@@ -131,6 +135,10 @@ func (l *Loyalty) items(ctx context.Context, in *itemsInput) (*itemsOutput, erro
 	out.Body.Rules = Rules{
 		Unit: set.Program().PointUnit(), Months: rules.Months, WarningDays: rules.WarningDays, ReturnedDays: rules.ReturnedDays,
 		OverdueHours: rules.OverdueHours, ClaimDays: order.ClaimDays,
+		Excludes: []string{},
+	}
+	for _, kind := range set.Program().Excluded() {
+		out.Body.Rules.Excludes = append(out.Body.Rules.Excludes, string(kind))
 	}
 	if l.brand.Flags.Rewards {
 		typeRules(&out.Body.Rules, set.Program(), l.brand.Flags.Mystery, locale.Parse(in.Language))

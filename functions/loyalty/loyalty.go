@@ -35,12 +35,13 @@ type Next struct {
 
 // Reward is what points pay for: a promotion with a price in points.
 type Reward struct {
-	ID     string `json:"id"`
-	Kind   string `json:"kind" doc:"Kind of the discount: orderAmount, itemFree, …"`
-	Label  string `json:"label"`
-	Text   string `json:"text,omitempty"`
-	Terms  string `json:"terms,omitempty"`
-	Points int    `json:"points" doc:"Its price"`
+	ID       string `json:"id"`
+	Kind     string `json:"kind" doc:"Kind of the discount: orderAmount, itemFree, …"`
+	ItemType int    `json:"itemType" enum:"1,3" doc:"A dish 1, a coupon for the order 3"`
+	Label    string `json:"label"`
+	Text     string `json:"text,omitempty"`
+	Terms    string `json:"terms,omitempty"`
+	Points   int    `json:"points" doc:"Its price"`
 }
 
 // StoreItem is a reward, and whether the customer can pay for it.
@@ -57,6 +58,8 @@ type Rules struct {
 	ReturnedDays int   `json:"returnedDays" doc:"How long points last that come back from an order after their expiry"`
 	OverdueHours int   `json:"overdueHours" doc:"How long after its promised time an order earns that the restaurant did not complete"`
 	ClaimDays    int   `json:"claimDays" doc:"How long after its placing a guest's order can be claimed by signing in"`
+
+	Excludes []string `json:"excludes" enum:"fees,taxes,tips,items" doc:"What earns nothing; items: a part of the menu"`
 
 	Multipliers map[string]int64 `json:"multipliers,omitempty" doc:"Factor of the points by the order's weekday; 0 is Sunday"`
 	Birthday    *BirthdayRule    `json:"birthday,omitempty"`
@@ -92,7 +95,7 @@ type Given struct {
 	ID       string     `json:"id" doc:"For apply-reward, if it is a coupon"`
 	Kind     int        `json:"kind" enum:"3,7" doc:"loyalty 3, mystery 7"`
 	Type     int        `json:"type" enum:"1,2,3,4,5" doc:"mystery 1, birthday 2, achievement 3, anniversary 4, referral 5"`
-	ItemType int        `json:"itemType" enum:"1,2,3,4" doc:"points 1, still wrapped 2, coupon 3, serialized coupon 4"`
+	ItemType int        `json:"itemType" enum:"1,2,4" doc:"points 1, still wrapped 2, serialized coupon 4"`
 	Label    string     `json:"label" doc:"Empty while it is wrapped"`
 	Picture  string     `json:"picture,omitempty" doc:"Name of its drawing, as in the menu; absent while it is wrapped"`
 	Text     string     `json:"text,omitempty"`

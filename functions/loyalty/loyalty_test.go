@@ -42,7 +42,9 @@ func open(t *testing.T, b brand.Brand) site {
 			SignedIn: true, Points: points,
 		}
 	}
-	_, err := promo.Save(t.Context(), store, promo.File{Promotions: []promo.Promotion{reward("burger", 180), reward("side", 40)}})
+	burger := reward("burger", 180)
+	burger.Kind = promo.ItemFree
+	_, err := promo.Save(t.Context(), store, promo.File{Promotions: []promo.Promotion{burger, reward("side", 40)}})
 	assert.NilError(t, err)
 	books := ledger.Ledger{Table: store, Rules: *brand.Default().Loyalty, Zone: time.UTC}
 	for n, points := range []int64{12, 30} {
@@ -118,7 +120,9 @@ func TestRewardsAreTheCheapestFirst(t *testing.T) {
 		assert.Equal(t, s.get(who, "/store-items", &store), http.StatusOK)
 		assert.Assert(t, len(store.Items) == 2 && store.Items[0].ID == "side" && !store.Items[1].Affordable, "%+v", store)
 		assert.Equal(t, store.Items[0].Affordable, affordable, who)
+		assert.Assert(t, store.Items[0].ItemType == 3 && store.Items[1].ItemType == 1, "%+v", store)
 		assert.Assert(t, store.Rules.Unit == 100 && store.Rules.ClaimDays == 30, "%+v", store.Rules)
+		assert.DeepEqual(t, store.Rules.Excludes, []string{"fees", "taxes", "tips"})
 	}
 }
 

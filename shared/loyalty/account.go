@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -303,6 +304,25 @@ func ReadStatement(ctx context.Context, t table.Table, customer string, first in
 		s.Cursor = ""
 	}
 	return s, nil
+}
+
+// Entries returns the customer's entries with the numbers from first to last, the oldest first.
+func Entries(ctx context.Context, t table.Table, customer string, first, last int64) iter.Seq2[Entry, error] {
+	return func(yield func(Entry, error) bool) {
+		if first > last {
+			return
+		}
+		from, to := Entry{Number: first}.key(customer), Entry{Number: last}.key(customer)
+		for i, err := range table.All(ctx, t, table.Query{PK: from.PK, From: from.SK, To: to.SK}) {
+			var e Entry
+			if err == nil {
+				e, err = readEntry(i)
+			}
+			if !yield(e, err) || err != nil {
+				return
+			}
+		}
+	}
 }
 
 func readEntry(i table.Item) (e Entry, err error) {

@@ -87,20 +87,13 @@ func check(ctx context.Context, t table.Table, customer string, all bool) (wrong
 	if !all {
 		now = last
 	}
-	from, to := Entry{Number: now.Entries + 1}.key(customer), Entry{Number: a.Entries}.key(customer)
-	if now.Entries < a.Entries {
-		for row, err := range table.All(ctx, t, table.Query{PK: from.PK, From: from.SK, To: to.SK}) {
-			if err != nil {
-				return "", fmt.Errorf("loyalty: check an account: %w", err)
-			}
-			e, err := readEntry(row)
-			if err != nil {
-				return "", err
-			}
-			now = checked{now.Entries + 1, now.Balance + e.Points(), now.Debt + e.Debt()}
-			if e.sum() != 0 || e.Number != now.Entries || e.Balance != now.Balance {
-				return fmt.Sprintf("entry %d sums to %d and says %d", e.Number, e.sum(), e.Balance), nil
-			}
+	for e, err := range Entries(ctx, t, customer, now.Entries+1, a.Entries) {
+		if err != nil {
+			return "", err
+		}
+		now = checked{now.Entries + 1, now.Balance + e.Points(), now.Debt + e.Debt()}
+		if e.sum() != 0 || e.Number != now.Entries || e.Balance != now.Balance {
+			return fmt.Sprintf("entry %d sums to %d and says %d", e.Number, e.sum(), e.Balance), nil
 		}
 	}
 	if got := (checked{a.Entries, a.Balance(), a.Debt}); got != now || a.Held < 0 || a.Debt < 0 {

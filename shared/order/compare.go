@@ -237,7 +237,7 @@ func (svc *Service) comparePage(ctx context.Context, ledger tender.Ledger, c *Co
 	return nil
 }
 
-// Placed calls each with the paid orders of one of the Shards, from a sort key in the index up to a time, until each returns false.
+// Placed calls each with the orders of one of the Shards, from a sort key in the index up to a time, until each returns false.
 // If an order cannot be read, each gets the error.
 func Placed(
 	ctx context.Context, t table.Table, shard int, from string, to time.Time,

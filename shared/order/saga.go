@@ -174,15 +174,15 @@ func (o Order) snapshot() table.Item {
 	return table.Item{Key: snapshotKey(o.Token), Data: raw, Expires: o.expires()}
 }
 
-// idItem is the item that finds the order by its id, for calls of other systems. The index lists paid orders by the time of placing,
-// for Compare.
+// idItem is the item that finds the order by its id, for calls of other systems. The index lists placed orders by the time of placing,
+// for Placed.
 func (o Order) idItem() table.Item {
 	raw, err := json.Marshal(o.Token)
 	if err != nil {
 		panic(err) // a string
 	}
 	i := table.Item{Key: idKey(o.ID), Data: raw, Expires: o.expires()}
-	if len(o.Tenders) > 0 && o.Status != NotPaid {
+	if o.Status != NotPaid {
 		i.Index = table.Key{PK: placedShard(shardOf(o.Token)), SK: o.PlacedAt.Format(time.RFC3339) + "#" + o.ID}
 	}
 	return i

@@ -53,12 +53,16 @@ func (p Program) EarnsNothing(item string, sections []string) bool {
 	return p.Excludes != nil && p.Excludes.selects(&Line{ItemID: item, Sections: sections})
 }
 
-// earning returns the kinds of amounts that earn points; nil for none, as without Excludes.
-func (p Program) earning() []AmountKind {
+// Excluded returns the kinds of amounts that earn no points.
+func (p Program) Excluded() []AmountKind {
 	if p.Excludes == nil || p.Excludes.Amounts == nil {
-		return nil
+		return amountKinds()
 	}
-	return slices.DeleteFunc(amountKinds(), func(k AmountKind) bool { return slices.Contains(p.Excludes.Amounts, k) })
+	return p.Excludes.Amounts
+}
+
+func (p Program) earning() []AmountKind {
+	return slices.DeleteFunc(amountKinds(), func(k AmountKind) bool { return slices.Contains(p.Excluded(), k) })
 }
 
 // Gift is what a customer is given: points, or a coupon for a promotion with serialized codes.

@@ -40,22 +40,28 @@ const (
 // Run prints the statement of the customer with an address, after an adjustment of the points or a correction of the birthday if there is
 // one.
 func (l Loyalty) Run(ctx context.Context, args []string, out io.Writer) error {
-	points, reason, birthday := int64(0), "", ""
+	points, reason, birthday, month := int64(0), "", "", ""
 	flags := flag.NewFlagSet("loyalty", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
 	flags.Int64Var(&points, "adjust", 0, "")
 	flags.StringVar(&reason, "reason", "", "")
 	flags.StringVar(&birthday, "birthday", "", "")
-	usage := fmt.Errorf("usage: %s EMAIL [--adjust N --reason TEXT] [--birthday MM-DD], or %[1]s liability", l.Command)
+	flags.StringVar(&month, "month", "", "")
+	usage := fmt.Errorf("usage: %s EMAIL [--adjust N --reason TEXT] [--birthday MM-DD], or %[1]s liability [--month YYYY-MM]", l.Command)
 	if len(args) == 0 {
 		return usage
 	}
 	email := args[0]
-	if email == "liability" && len(args) == 1 {
-		return l.liability(ctx, out)
-	}
 	if err := flags.Parse(args[1:]); err != nil || flags.NArg() > 0 {
 		return errors.Join(err, usage)
+	}
+	switch {
+	case email == "liability" && month != "":
+		return l.month(ctx, month, out)
+	case email == "liability":
+		return l.liability(ctx, out)
+	case month != "":
+		return usage
 	}
 	reason = strings.TrimSpace(reason)
 	switch {
@@ -124,25 +130,78 @@ func (l Loyalty) liability(ctx context.Context, out io.Writer) error {
 			points[row], accounts[row] = points[row]+n, accounts[row]+1
 		}
 	}
+	err := l.accounts(ctx, func(_ string, a loyalty.Account) error {
+		for _, lot := range a.Lots {
+			if lot.Expires.After(now) {
+				add(lot.Expires.Add(-time.Second).In(a.Timezone(zone)).Format("2006-01"), lot.Points)
+			}
+		}
+		add("held", a.Held)
+		add("debt", -a.Debt)
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(out, "expires,accounts,points")
+	for _, row := range slices.Sorted(maps.Keys(points)) {
+		fmt.Fprintf(out, "%s,%d,%d\n", row, accounts[row], points[row])
+	}
+	return nil
+}
+
+// accounts calls each with every account.
+func (l Loyalty) accounts(ctx context.Context, each func(customer string, a loyalty.Account) error) error {
 	for shard := range loyalty.Shards {
 		err := loyalty.Accounts(ctx, l.Table, shard, "", func(customer string) error {
 			a, err := loyalty.Load(ctx, l.Table, customer)
-			for _, lot := range a.Lots {
-				if lot.Expires.After(now) {
-					add(lot.Expires.Add(-time.Second).In(a.Timezone(zone)).Format("2006-01"), lot.Points)
-				}
+			if err != nil {
+				return err
 			}
-			add("held", a.Held)
-			add("debt", -a.Debt)
-			return err
+			return each(customer, a)
 		})
 		if err != nil {
 			return err
 		}
 	}
-	fmt.Fprintln(out, "expires,accounts,points")
-	for _, row := range slices.Sorted(maps.Keys(points)) {
-		fmt.Fprintf(out, "%s,%d,%d\n", row, accounts[row], points[row])
+	return nil
+}
+
+// month writes the change of the outstanding points of all accounts in a month (YYYY-MM, of the head office) as CSV: what there was before,
+// the changes by their kind, and what there was after it. A debt counts below zero.
+func (l Loyalty) month(ctx context.Context, month string, out io.Writer) error {
+	zone := location.Timezone(l.Brand.TimeZone)
+	from, err := time.ParseInLocation("2006-01", month, zone)
+	if err != nil {
+		return fmt.Errorf("%s is not a month in the form YYYY-MM", month)
+	}
+	const opening, closing = "opening", "closing"
+	points, entries, to := map[string]int64{}, map[string]int{}, from.AddDate(0, 1, 0)
+	err = l.accounts(ctx, func(customer string, a loyalty.Account) error {
+		for e, err := range loyalty.Entries(ctx, l.Table, customer, 1, a.Entries) {
+			if err != nil {
+				return err
+			}
+			if !e.At.Before(to) {
+				continue
+			}
+			row, n := opening, e.Points()-e.Debt()
+			if !e.At.Before(from) {
+				row = string(e.Kind)
+			}
+			points[row], entries[row] = points[row]+n, entries[row]+1
+			points[closing], entries[closing] = points[closing]+n, entries[closing]+1
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(out, "change,entries,points")
+	for _, row := range []string{
+		opening, string(loyalty.Earn), string(loyalty.Redeem), string(loyalty.Expire), string(loyalty.Reverse), string(loyalty.Adjust), closing,
+	} {
+		fmt.Fprintf(out, "%s,%d,%d\n", row, entries[row], points[row])
 	}
 	return nil
 }

@@ -48,6 +48,15 @@ func TestStatementAndAdjustment(t *testing.T) {
 	csv, err := run("liability")
 	assert.NilError(t, err)
 	assert.Equal(t, csv, "expires,accounts,points\n2027-07,1,30\n")
+	for month, want := range map[string]string{
+		"2026-06": "opening,0,0\nearn,0,0\nredeem,0,0\nexpire,0,0\nreverse,0,0\nadjust,0,0\nclosing,0,0\n",
+		"2026-07": "opening,0,0\nearn,1,42\nredeem,0,0\nexpire,0,0\nreverse,0,0\nadjust,1,-12\nclosing,2,30\n",
+		"2026-08": "opening,2,30\nearn,0,0\nredeem,0,0\nexpire,0,0\nreverse,0,0\nadjust,0,0\nclosing,2,30\n",
+	} {
+		csv, err := run("liability", "--month", month)
+		assert.NilError(t, err)
+		assert.Equal(t, csv, "change,entries,points\n"+want, month)
+	}
 	birthday := loyalty.Grant{Type: loyalty.Birthday, Source: "2026", Gift: promo.Gift{Points: 5}}
 	_, err = ledger.Grant(t.Context(), "ann", birthday, clock.Now())
 	assert.NilError(t, err)
@@ -65,6 +74,7 @@ func TestStatementAndAdjustment(t *testing.T) {
 		"an adjustment is at most 1000000 points":      {"ann@example.com", "--adjust=-9223372036854775808", "--reason", "Test"},
 		"02-30 is not a day in the form MM-DD":         {"ann@example.com", "--birthday", "02-30"},
 		"the reason is longer than 200 characters":     {"ann@example.com", "--adjust", "5", "--reason", strings.Repeat("x", 201)},
+		"july is not a month in the form YYYY-MM":      {"liability", "--month", "july"},
 		"flag provided but not defined: -all":          {"ann@example.com", "--all"},
 		"usage: npm run loyalty -- EMAIL [--adjust N ": {"ann@example.com", "more"},
 	} {

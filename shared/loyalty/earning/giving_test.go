@@ -301,6 +301,14 @@ func TestCompletedOrdersAchieve(t *testing.T) {
 		assert.Assert(t, err == nil && !opened.Wrapped && opened.Gift.Points == 3, "%+v %v", opened, err)
 	}
 	assert.Equal(t, g.account().Balance(), int64(40+5+1+7+3))
+
+	gratis := g.Want(g.Fill("mint", 1), "", "key-of-the-free-order") // no kitchen completes it
+	gratis.Customer = "ann"
+	g.Pass(g.Place(gratis).Start.Add(25 * time.Hour).Sub(g.Now()))
+	assert.NilError(t, g.points.Orders(t.Context(), time.Minute))
+	p, err = loyalty.LoadProgress(t.Context(), g.Table, "ann")
+	assert.NilError(t, err)
+	assert.Equal(t, p.Orders, 3)
 	g.check()
 }
 

@@ -2180,8 +2180,8 @@ export type Given = {
   given: string
   /** For apply-reward, if it is a coupon */
   id: string
-  /** points 1, still wrapped 2, coupon 3, serialized coupon 4 */
-  itemType: 1 | 2 | 3 | 4
+  /** points 1, still wrapped 2, serialized coupon 4 */
+  itemType: 1 | 2 | 4
   /** loyalty 3, mystery 7 */
   kind: 3 | 7
   /** Empty while it is wrapped */
@@ -2211,6 +2211,8 @@ export type Mystery = {
 }
 export type Next = {
   id: string
+  /** A dish 1, a coupon for the order 3 */
+  itemType: 1 | 3
   /** Kind of the discount: orderAmount, itemFree, … */
   kind: string
   label: string
@@ -2246,6 +2248,8 @@ export type StoreItem = {
   /** The customer has the points; false for a guest */
   affordable: boolean
   id: string
+  /** A dish 1, a coupon for the order 3 */
+  itemType: 1 | 3
   /** Kind of the discount: orderAmount, itemFree, … */
   kind: string
   label: string
@@ -2276,6 +2280,8 @@ export type Rules = {
   birthday?: BirthdayRule
   /** How long after its placing a guest's order can be claimed by signing in */
   claimDays: number
+  /** What earns nothing; items: a part of the menu */
+  excludes: ('fees' | 'taxes' | 'tips' | 'items')[]
   /** How long points last, from the end of the month in which they were earned */
   months: number
   /** Factor of the points by the order's weekday; 0 is Sunday */

@@ -14,7 +14,15 @@ afterEach(() => {
   forgetRewards()
 })
 
-const rules = { unit: 50, months: 6, warningDays: 10, returnedDays: 5, overdueHours: 36, claimDays: 20 }
+const rules = {
+  unit: 50,
+  months: 6,
+  warningDays: 10,
+  returnedDays: 5,
+  overdueHours: 36,
+  claimDays: 20,
+  excludes: ['tips', 'items'],
+}
 const items = [
   {
     id: 'side',
@@ -39,6 +47,7 @@ test('the rules are those of the API, and the rewards have their prices', async 
     '36 hours',
     '20 days',
   ])
+  screen.getByText(/^Food counts, .* Left out: tips and a part of the menu\.$/)
   const item = within(screen.getByRole('listitem'))
   for (const text of ['A side', '1,200', 'Any of them.', 'One an order.']) item.getByText(text)
 })

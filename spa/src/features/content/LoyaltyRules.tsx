@@ -149,10 +149,13 @@ function useFacts(rules: Rules) {
     new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
   const weekday = (day: number) =>
     new Intl.DateTimeFormat(lang, { weekday: 'long', timeZone: 'UTC' }).format(sunday + day * 86_400_000)
+  const excluded = rules.excludes.map((kind) => t(`loyaltypage.excluded-${kind}`))
+  const list = new Intl.ListFormat(lang).format(excluded)
+  const unitLine = [t('loyaltypage.unit-line'), list && t('loyaltypage.excluded', { list })]
   return [
     {
       number: t('loyaltypage.unit', { amount: formatAmount({ minor: rules.unit, currency }, lang) }),
-      text: t('loyaltypage.unit-line'),
+      text: unitLine.filter(Boolean).join(' '),
     },
     ...Object.entries(rules.multipliers ?? {}).map(([day, times]) => ({
       number: t('loyaltypage.times', { times: new Intl.NumberFormat(lang).format(times) }),
