@@ -115,14 +115,17 @@ var ErrBelowZero = errors.New("loyalty: the points would be below zero")
 // ErrDailyLimit means that an adjustment would exceed the limit of the day.
 var ErrDailyLimit = errors.New("loyalty: the limit of adjustments of a day is reached")
 
-// Adjust changes an account by an operator's decision, with a reason that the customer reads. Source is unique to the adjustment.
-// ErrBelowZero, ErrDailyLimit.
+// Adjust changes an account by an operator's decision, with a reason that the customer reads. Source is unique to the adjustment:
+// a repeated call changes nothing. ErrBelowZero, ErrDailyLimit.
 func (l Ledger) Adjust(ctx context.Context, customer string, points int64, reason, source string, now time.Time) error {
 	return change(ctx, l.Table, customer, now, func(a *Account) ([]table.Op, bool, error) {
+		e := Entry{Kind: Adjust, Source: source, At: now, Reason: reason}
+		if _, err := l.Table.Get(ctx, e.onceKey(customer)); !errors.Is(err, table.ErrNotFound) {
+			return nil, false, err
+		}
 		if limit := l.Program.MaxAdjusted; a.on(now.In(l.Zone), 0, max(points, -points)).Adjusted > limit && limit > 0 {
 			return nil, false, ErrDailyLimit
 		}
-		e := Entry{Kind: Adjust, Source: source, At: now, Reason: reason}
 		if points > 0 {
 			added, paid := a.credit(Lot{points, l.expiry(a, now)})
 			a.post(e, postings{adjusted: -points, spendable: added, debt: paid}, nothing)

@@ -132,6 +132,9 @@ func act(s *fixture, orders *order.Service, later func(func())) (order.Order, er
 		if err == nil {
 			err = s.earning().Accounts(ctx, time.Minute)
 		}
+		if err == nil {
+			err = s.openAndAdjust(ctx)
+		}
 		return o, err
 	}
 	return order.Order{}, problem.New(problem.NotFound)

@@ -102,7 +102,7 @@ func pointGift(n int64) promo.Gift {
 }
 
 // customer is the guest's account, which has points for two rewards. They entered the code of the referrer.
-const customer, referrer, points = "customer-ada", "customer-bob", 30
+const customer, referrer, welcome = "customer-ada", "customer-bob", 30
 
 // reward is what the customer pays for with points, coupon is their code.
 var reward = promo.Coupon{Promotion: "reward", Kind: promo.LoyaltyItem}
@@ -189,9 +189,7 @@ func newFixture(t *testing.T) *fixture {
 		err = s.table.Write(t.Context(), table.Create(item), location.Changed(), ordertest.LoadGift(), code)
 	}
 	if err == nil {
-		programme := s.earning()
-		ledger := loyalty.Ledger{Table: s.table, Rules: *programme.Rules, Zone: programme.Zone}
-		err = ledger.Adjust(t.Context(), customer, points, "Welcome", "welcome", opening)
+		err = s.points().Adjust(t.Context(), customer, welcome, "Welcome", "welcome", opening)
 	}
 	if err == nil {
 		err = s.saveProfiles(t.Context())
@@ -230,6 +228,19 @@ func (s *fixture) service() *order.Service {
 
 func (s *fixture) earning() *earning.Earning {
 	return earning.New(s.table, brand.Default(), s.clock.Now)
+}
+
+func (s *fixture) points() loyalty.Ledger {
+	programme := s.earning()
+	return loyalty.Ledger{Table: s.table, Rules: *programme.Rules, Zone: programme.Zone}
+}
+
+// openAndAdjust opens the customer's mystery, and gives them 4 points. A repeated call changes nothing.
+func (s *fixture) openAndAdjust(ctx context.Context) error {
+	if _, err := s.points().Open(ctx, customer, "mystery-1", s.clock.Now()); err != nil {
+		return err
+	}
+	return s.points().Adjust(ctx, customer, 4, "Cold fries", "of the desk", s.clock.Now())
 }
 
 func (s *fixture) checkout() *order.Checkout {
