@@ -97,6 +97,22 @@ func reduced(l locale.Locale) order.Order {
 	return o
 }
 
+// rewarded returns the same order with a reward for points and a gift.
+func rewarded(l locale.Locale) order.Order {
+	o := dinner(l)
+	one := func(line string, cents int64) []basket.Allocation {
+		return []basket.Allocation{{Line: line, Amount: cad(cents)}}
+	}
+	o.Adjustments = []basket.Adjustment{
+		{Kind: "itemFree", ID: "bacon", Label: text("Free bacon", "Bacon gratuit"), Points: 1250, Amount: cad(200), Allocation: one("1", 200)},
+		{
+			Kind: "itemFree", ID: "side", Label: text("A birthday side", "L’à-côté de fête"), Grant: "birthday-2026", Amount: cad(300),
+			Allocation: one("2", 300),
+		},
+	}
+	return o
+}
+
 // free returns the same order with a discount of the whole price.
 func free(l locale.Locale) order.Order {
 	o := dinner(l)

@@ -69,7 +69,7 @@ func TestGoldenMails(t *testing.T) {
 		"ready-arrived.en":         {outbox.MailReady, as(there(locale.En), order.Ready)},
 		"ready-arrived.fr-ca":      {outbox.MailReady, as(there(locale.FrCA), order.Ready)},
 		"cancelled.en":             {outbox.MailCancelled, as(dinner(locale.En), order.Cancelled)},
-		"cancelled.fr-ca":          {outbox.MailCancelled, as(dinner(locale.FrCA), order.Cancelled)},
+		"cancelled.fr-ca":          {outbox.MailCancelled, as(rewarded(locale.FrCA), order.Cancelled)},
 		"not-approved.en":          {outbox.MailNotApproved, refused},
 		"not-approved.fr-ca":       {outbox.MailNotApproved, as(dinner(locale.FrCA), order.NotApproved)},
 	} {

@@ -32,7 +32,8 @@ type view struct {
 	Drawing                           []block
 	Notes                             []string
 	Facts                             []fact
-	Receipt                           *receipt // of a confirmation only
+	Receipt                           *receipt // of a confirmation, and of an order that is not made
+	Thanks                            string   // below it
 	Button, ButtonURL, CancelURL, Why string   // CancelURL is empty if the guest cannot cancel
 }
 
@@ -125,6 +126,7 @@ func (n *Notify) viewOf(m outbox.Mail, o order.Order) (view, error) {
 	switch m {
 	case outbox.MailConfirmed:
 		v.Big, v.Drawing, v.Button, v.Receipt = l.Time(at), draw(o, 1, v.Colours), s.Say("follow"), receiptOf(s, o)
+		v.Thanks = s.Say("thanks")
 		v.Notes = append(v.Notes, s.Say("placed", "date", l.Date(placed), "time", l.Time(placed)))
 		if o.Arrival != nil {
 			v.Notes = append(v.Notes, s.Say("curbside"))
@@ -146,8 +148,24 @@ func (n *Notify) viewOf(m outbox.Mail, o order.Order) (view, error) {
 		} else if o.Total.Minor == 0 {
 			v.Notes = append(v.Notes, s.Say("refund-nothing"))
 		}
+		v.Notes, v.Receipt = append(v.Notes, returned(s, o)...), receiptOf(s, o)
 	}
 	return v, nil
+}
+
+// returned says which points and rewards of an order its guest has again.
+func returned(s locales.Sentences, o order.Order) (notes []string) {
+	points := 0
+	for _, a := range o.Adjustments {
+		points += a.Points
+		if a.Grant != "" {
+			notes = append(notes, s.Say("returned-gift", "label", a.Label.In(o.Locale)))
+		}
+	}
+	if points > 0 {
+		notes = append(notes, s.Say("returned-points", "points", o.Locale.Decimal(strconv.Itoa(points))))
+	}
+	return notes
 }
 
 func facts(s locales.Sentences, o order.Order, at time.Time) []fact {
