@@ -153,7 +153,7 @@ func All() []Function {
 		{
 			Name: "notify", Memory: 256, Timeout: 60,
 			Table: Rights{
-				Reads:  []string{"order#*", "customer#*", "signup#*", "reset#*", "case#*", "case-done#*", "locations"},
+				Reads:  []string{"order#*", "customer#*", "signup#*", "reset#*", "case#*", "case-done#*", "locations", "promotions", "promotions#*"},
 				Writes: []string{"outbox#*"}, Deletes: []string{"outbox#*", "case-done#*"},
 			},
 			Outbox: true, Schedules: notify.Schedules, Mail: true, Reserved: 20,

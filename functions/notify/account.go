@@ -11,10 +11,13 @@ import (
 	"strings"
 	"time"
 
+	"ordering/shared/category"
 	"ordering/shared/customer"
 	"ordering/shared/locale"
 	"ordering/shared/location"
+	"ordering/shared/money"
 	"ordering/shared/outbox"
+	"ordering/shared/promo"
 	"ordering/shared/table"
 )
 
@@ -41,6 +44,7 @@ func (n *Notify) accountMail(ctx context.Context, d outbox.Delivery) error {
 // accountMessage returns the mail of a row, without ID and Date. Codes and links are derived here: no row contains them.
 func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Message, error) {
 	var to, name, code, kind string
+	var deals []string
 	var l locale.Locale
 	button := "/login"
 	kind = string(row.Mail)
@@ -127,6 +131,9 @@ func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Mess
 			if err = failed; err == nil && (!choice.Value.Email.On || c.Deletion != nil) {
 				err = table.ErrNotFound // the customer wants no advertising, or leaves
 			}
+			if err == nil {
+				deals, err = n.deals(ctx, c)
+			}
 		}
 		if err != nil {
 			return Message{}, err
@@ -155,8 +162,34 @@ func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Mess
 	if code == "" {
 		v.Big = of("big")
 	}
+	v.Notes = deals
 	if s[kind+"-note"] != "" {
-		v.Notes = []string{of("note")}
+		v.Notes = append(v.Notes, of("note"))
 	}
 	return n.render(v, mail.Address{Address: to})
+}
+
+// mostDeals is how many deals a mail names.
+const mostDeals = 3
+
+// deals names the deals that run now in the customer's whole country, the first of the file.
+func (n *Notify) deals(ctx context.Context, c customer.Customer) (all []string, err error) {
+	file, err := promo.Current(ctx, n.table)
+	if err != nil {
+		return nil, err
+	}
+	anywhere := promo.Cart{
+		Country: c.Country, Currency: money.USD, Offered: []location.Handoff{location.Pickup, location.Curbside}, Category: category.Everyday,
+		At: n.kitchen.Now().In(location.Timezone(n.brand.TimeZone)), SignedIn: true,
+	}
+	if c.Country == "CA" {
+		anywhere.Currency = money.CAD
+	}
+	s := sentences(c.Language, "account-mail")
+	for _, a := range file.Set().Advertised([]promo.Cart{anywhere}) {
+		if a.RunsNow && len(all) < mostDeals {
+			all = append(all, s.Say("deal", "label", a.Label.In(c.Language), "text", a.Text.In(c.Language)))
+		}
+	}
+	return all, nil
 }

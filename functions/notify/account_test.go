@@ -5,12 +5,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/shopspring/decimal"
 	"gotest.tools/v3/assert"
 	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/shared/customer"
 	"ordering/shared/locale"
+	"ordering/shared/location"
 	"ordering/shared/outbox"
+	"ordering/shared/promo"
 	"ordering/shared/secret"
 	"ordering/shared/table"
 )
@@ -166,6 +169,36 @@ func TestNoGiftIsMailedBeforeADeletion(t *testing.T) {
 	b.Put(customer.Mail(customer.MailBirthday, "ann", 2026, b.Now()))
 	b.drain(b.notify())
 	assert.Assert(t, is.Len(b.sent, 0))
+}
+
+// A mail with advertising names the deals that run in the customer's country when it is sent; the others have none.
+func TestMailsNameTheDealsThatRunNow(t *testing.T) {
+	deal := func(id string) promo.Promotion {
+		return promo.Promotion{
+			ID: id, Kind: promo.OrderPercentage, Percent: decimal.NewFromInt(10), Label: locale.Text{"en": id, "fr-ca": id + " (fr)"},
+			Text: locale.Text{"en": "Ten percent off.", "fr-ca": "Dix pour cent de moins."},
+		}
+	}
+	abroad, ended, coded := deal("Abroad"), deal("Ended"), deal("Coded")
+	abroad.Countries, coded.Code = []string{"US"}, "SECRET"
+	until := location.Date{Year: 2026, Month: 5, Day: 31}
+	ended.Until = &until
+	for kind, want := range map[customer.MailKind]int{customer.MailBirthday: 1, customer.MailPasskeyAdded: 0} {
+		b := newBench(t)
+		_, err := promo.Save(t.Context(), b.Table, promo.File{Promotions: []promo.Promotion{abroad, ended, coded, deal("Lunch")}})
+		assert.NilError(t, err)
+		for row, data := range map[string]string{
+			"profile":       `{"firstName":"Ann","email":"ann@example.com","language":"fr-ca","country":"CA"}`,
+			"notifications": `{"email":{"on":true}}`,
+		} {
+			b.Put(table.Put(table.Item{Key: table.Key{PK: "customer#ann", SK: row}, Data: []byte(data)}))
+		}
+		b.Put(customer.Mail(kind, "ann", 2026, b.Now()))
+		b.drain(b.notify())
+		assert.Assert(t, is.Len(b.sent, 1))
+		assert.Check(t, is.Equal(strings.Count(b.sent[0].Text, "En ce moment : Lunch (fr). Dix pour cent de moins."), want), b.sent[0].Text)
+		assert.Check(t, is.Equal(strings.Count(b.sent[0].Text, "En ce moment"), want))
+	}
 }
 
 // Points that expire are mailed to every customer, with the last day on which they are good. Birthday and anniversary are mailed to those
