@@ -1,4 +1,5 @@
-// The page that a window of the SDK ends at: it gives the dialog's answer to the page that opened it.
+// The page that a window of the SDK ends at: it gives the dialog's answer to the page that opened it, which closes the window. Closed here,
+// the window could be seen closed before the answer arrives.
 const answer = Object.fromEntries(new URLSearchParams(location.search))
-opener?.postMessage({ facebook: answer }, location.origin)
-close()
+if (opener) opener.postMessage({ facebook: answer }, location.origin)
+else close()

@@ -38,6 +38,7 @@ window.FB = {
     const end = (answer) => {
       clearInterval(waiting)
       removeEventListener('message', heard)
+      dialog?.close()
       if (answer?.access_token)
         keep({ accessToken: answer.access_token, userID: answer.user_id, expiresIn: 3600, signedRequest: '' })
       done(answer?.access_token ? status() : { status: 'unknown', authResponse: null })
