@@ -28,6 +28,9 @@ type review struct {
 	found         []string
 }
 
+// allFunctions and allOperations return those of the manifest, made once.
+var allFunctions, allOperations = sync.OnceValue(functions.All), sync.OnceValue(functions.Operations)
+
 func (r *review) wrong(format string, args ...any) {
 	r.found = append(r.found, fmt.Sprintf(format, args...))
 }
@@ -47,7 +50,7 @@ func faults(templates map[string]template, s stage) []string {
 		r.want(holding(t.v, "Export") == nil && holding(t.v, "Fn::ImportValue") == nil, "a stack imports an export, which cannot change then")
 	}
 	r.routes()
-	for _, f := range functions.All() {
+	for _, f := range allFunctions() {
 		r.function(f)
 		r.policy(f)
 		r.schedules(f)

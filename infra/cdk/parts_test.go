@@ -23,7 +23,7 @@ func (r *review) routes() {
 	p := r.system.properties(gate)
 	r.want(p.at("IdentitySource", 0).is("$request.header."+origin.Header) && p.at("EnableSimpleResponses").is(true) && p.at("AuthorizerPayloadFormatVersion").is("2.0"), "the gate asks for something else: %s", p.text())
 	served, routes := 0, 0
-	for _, f := range functions.All() {
+	for _, f := range allFunctions() {
 		lambda := r.live(f)
 		var permitted int
 		for _, id := range r.system.resources("Lambda::Permission") {
@@ -287,7 +287,7 @@ func (r *review) firewall() {
 	r.want(p.at("Scope").is("CLOUDFRONT"), "the firewall is not CloudFront's")
 	r.want(!strings.Contains(p.text(), `"SampledRequestsEnabled":true`), "the firewall keeps samples of guests' requests")
 	for _, path := range []string{kitchenEvents, placings, forms, applications, uploads} {
-		known := slices.ContainsFunc(functions.All(), func(f functions.Function) bool {
+		known := slices.ContainsFunc(allFunctions(), func(f functions.Function) bool {
 			for _, op := range f.Operations {
 				if op.Path == path || strings.HasSuffix(path, "/") && strings.HasPrefix(op.Path, path) {
 					return true
@@ -325,7 +325,7 @@ func (r *review) blocks(rule string, firewall, action node, code problem.Code, r
 // logs checks that each log is kept for 30 days, encrypted.
 func (r *review) logs() {
 	logs := r.system.resources("Logs::LogGroup")
-	r.want(len(logs) == len(functions.All())+1, "%d logs for %d functions and the API", len(logs), len(functions.All()))
+	r.want(len(logs) == len(allFunctions())+1, "%d logs for %d functions and the API", len(logs), len(allFunctions()))
 	for _, id := range logs {
 		p := r.system.properties(id)
 		r.want(p.at("RetentionInDays").is(30) && refers(p.at("KmsKeyId"), r.system.first("KMS::Key")), "the log %s is kept for ever, or open", p.at("LogGroupName").text())

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"sync"
 
 	"ordering/functions"
 	"ordering/functions/api"
@@ -35,7 +36,7 @@ func (r *review) site() {
 		r.want(!b.at("ViewerProtocolPolicy").is("allow-all"), "%s is served without TLS", path)
 		r.behaviour(path, b)
 	}
-	for _, op := range functions.Operations() {
+	for _, op := range allOperations() {
 		b := first(behaviours, op.Path)
 		methods := b.at("AllowedMethods").texts()
 		if methods == nil { // CloudFront's default
@@ -104,7 +105,7 @@ func (r *review) behaviour(path string, b node) {
 	sent := policy(b.at("OriginRequestPolicyId")).at("OriginRequestPolicyConfig", "HeadersConfig", "Headers").texts()
 	beginning, open := strings.CutSuffix(path, "*")
 	serves := func(op api.Operation) bool { return strings.HasPrefix(op.Path, beginning) }
-	if !open && path != graph.Path || !slices.ContainsFunc(functions.Operations(), serves) {
+	if !open && path != graph.Path || !slices.ContainsFunc(allOperations(), serves) {
 		return
 	}
 	none := cached.at("MinTTL").is(0) && cached.at("DefaultTTL").is(0) && cached.at("MaxTTL").is(1)
@@ -122,17 +123,22 @@ func (r *review) behaviour(path string, b node) {
 	r.want(slices.Equal(sent, want) && len(want) <= 10, "%s: the API is sent %v, want %v", path, sent, want)
 }
 
-// headersRead returns the headers that the API description has for the paths of a behaviour, those of every call, and more.
-func headersRead(beginning string, more []string) []string {
-	all := append([]string{"cloudfront-viewer-country", "content-type", "x-request-id"}, more...) // the first is set by CloudFront
-	var d struct {
-		Paths map[string]map[string]struct{ Parameters []struct{ In, Name string } }
-	}
+// described returns the API description, parsed once: the seeded faults need it a thousand times.
+var described = sync.OnceValue(func() (d struct {
+	Paths map[string]map[string]struct{ Parameters []struct{ In, Name string } }
+},
+) {
 	if err := json.Unmarshal(functions.OpenAPI, &d); err != nil {
 		panic(err)
 	}
+	return d
+})
+
+// headersRead returns the headers that the API description has for the paths of a behaviour, those of every call, and more.
+func headersRead(beginning string, more []string) []string {
+	all := append([]string{"cloudfront-viewer-country", "content-type", "x-request-id"}, more...) // the first is set by CloudFront
 	own := []string{accounts, webhooks}
-	for path, methods := range d.Paths {
+	for path, methods := range described().Paths {
 		other := !slices.Contains(own, beginning) && slices.ContainsFunc(own, func(o string) bool { return strings.HasPrefix(path, o) })
 		if other || slices.Contains(own, beginning) && !strings.HasPrefix(path, beginning) {
 			continue
