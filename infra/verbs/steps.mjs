@@ -1,5 +1,5 @@
 // The steps of npm run check, npm test and npm run test:long. budgets.json has their time limits in seconds.
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { filesBelow, goTool, node, root } from './build.mjs'
 
@@ -56,8 +56,23 @@ const all = [
 /** The fuzz targets: [{ folder, name }]. */
 export const fuzzTargets = inGo(/^func (Fuzz\w+)\(/gm, '_test.go')
 
-/** Folders of Go tests that use package soak, or run the tests of the table engines. */
-export const soaking = foldersOf(/\b(?:soak\.Long|soak\.Rounds|tabletest\.Run)\(()/g, '_test.go')
+/** The arguments of go test for the tests that use package soak or run those of the table engines, also by other functions. */
+export const soaking = (() => {
+  const folders = foldersOf(/\b(?:soak\.Long|soak\.Rounds|tabletest\.Run)\(()/g, '_test.go')
+  const tests = new Set()
+  for (const folder of folders) {
+    const files = readdirSync(join(root, folder)).filter((name) => name.endsWith('_test.go'))
+    const functions = files.flatMap((name) => readFileSync(join(root, folder, name), 'utf8').split(/^func (?:\([^)]*\) )?/m).slice(1))
+    const found = new Set(['soak\\.Long', 'soak\\.Rounds', 'tabletest\\.Run'])
+    for (let before = 0; before < found.size; ) {
+      before = found.size
+      const uses = new RegExp(`\\b(?:${[...found].join('|')})\\(`)
+      for (const text of functions) if (uses.test(text)) found.add(/^\w+/.exec(text)[0])
+    }
+    for (const name of found) if (name.startsWith('Test') && name !== 'TestMain') tests.add(name)
+  }
+  return ['-run', `^(${[...tests].join('|')})$`, ...folders]
+})()
 
 const long = [
   { name: 'go tests, long', command: goTest([], '-count=1', '-timeout', '40m', ...soaking), env: { TEST_LONG: '1' } },
