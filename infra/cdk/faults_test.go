@@ -28,7 +28,7 @@ type review struct {
 	found         []string
 }
 
-// allFunctions and allOperations return those of the manifest, made once.
+// allFunctions and allOperations return those of the manifest, computed once.
 var allFunctions, allOperations = sync.OnceValue(functions.All), sync.OnceValue(functions.Operations)
 
 func (r *review) wrong(format string, args ...any) {

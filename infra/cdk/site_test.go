@@ -123,8 +123,8 @@ func (r *review) behaviour(path string, b node) {
 	r.want(slices.Equal(sent, want) && len(want) <= 10, "%s: the API is sent %v, want %v", path, sent, want)
 }
 
-// described returns the API description, parsed once: the seeded faults need it a thousand times.
-var described = sync.OnceValue(func() (d struct {
+// apiDescription returns the API description, parsed once, because each seeded fault reads it.
+var apiDescription = sync.OnceValue(func() (d struct {
 	Paths map[string]map[string]struct{ Parameters []struct{ In, Name string } }
 },
 ) {
@@ -138,7 +138,7 @@ var described = sync.OnceValue(func() (d struct {
 func headersRead(beginning string, more []string) []string {
 	all := append([]string{"cloudfront-viewer-country", "content-type", "x-request-id"}, more...) // the first is set by CloudFront
 	own := []string{accounts, webhooks}
-	for path, methods := range described().Paths {
+	for path, methods := range apiDescription().Paths {
 		other := !slices.Contains(own, beginning) && slices.ContainsFunc(own, func(o string) bool { return strings.HasPrefix(path, o) })
 		if other || slices.Contains(own, beginning) && !strings.HasPrefix(path, beginning) {
 			continue

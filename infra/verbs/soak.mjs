@@ -14,9 +14,9 @@ if (!Number.isInteger(factor) || factor < 1) fail('npm run test:soak takes one w
 checkMachine()
 await install({ tools: true })
 python()
-const { fuzzTargets, goTest, soaking } = await import('./steps.mjs')
+const { fuzzTargets, goTest, longGoTests } = await import('./steps.mjs')
 const events = program('soak.json')
-const [command, ...args] = goTest(['--jsonfile', events], '-count=1', '-timeout', '24h', ...soaking)
+const [command, ...args] = goTest(['--jsonfile', events], '-count=1', '-timeout', '24h', ...longGoTests)
 const go = await execute(command, args, { env: { TEST_SOAK: String(factor) }, shown: true })
 for (const line of readFileSync(events, 'utf8').trim().split('\n')) {
   const { Package, Test, Output = '' } = JSON.parse(line)

@@ -56,8 +56,8 @@ const all = [
 /** The fuzz targets: [{ folder, name }]. */
 export const fuzzTargets = inGo(/^func (Fuzz\w+)\(/gm, '_test.go')
 
-/** The arguments of go test for the tests that use package soak or run those of the table engines, also by other functions. */
-export const soaking = (() => {
+/** The arguments of go test for the tests that call package soak or tabletest.Run, also through a helper. */
+export const longGoTests = (() => {
   const folders = foldersOf(/\b(?:soak\.Long|soak\.Rounds|tabletest\.Run)\(()/g, '_test.go')
   const tests = new Set()
   for (const folder of folders) {
@@ -75,7 +75,7 @@ export const soaking = (() => {
 })()
 
 const long = [
-  { name: 'go tests, long', command: goTest([], '-count=1', '-timeout', '40m', ...soaking), env: { TEST_LONG: '1' } },
+  { name: 'go tests, long', command: goTest([], '-count=1', '-timeout', '40m', ...longGoTests), env: { TEST_LONG: '1' } },
   { name: 'go tests, race detector', command: goTest([], '-race', '-timeout', '40m', ...concurrent), env: { CGO_ENABLED: '1' } },
   { name: 'another brand shows nothing of the first', command: verb('testNewBrand') },
   {
