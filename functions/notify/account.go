@@ -132,7 +132,7 @@ func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Mess
 				err = table.ErrNotFound // the customer wants no advertising, or leaves
 			}
 			if err == nil {
-				deals, err = n.deals(ctx, c)
+				deals, err = n.deals(ctx, c, row.Zone)
 			}
 		}
 		if err != nil {
@@ -172,21 +172,21 @@ func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Mess
 // mostDeals is how many deals a mail names.
 const mostDeals = 3
 
-// deals names the deals that run now in the customer's whole country, the first of the file.
-func (n *Notify) deals(ctx context.Context, c customer.Customer) (all []string, err error) {
+// deals returns a line for each of the first promotions that run now in the customer's whole country, by the time of the zone.
+func (n *Notify) deals(ctx context.Context, c customer.Customer, zone string) (all []string, err error) {
 	file, err := promo.Current(ctx, n.table)
 	if err != nil {
 		return nil, err
 	}
-	anywhere := promo.Cart{
+	countryCart := promo.Cart{
 		Country: c.Country, Currency: money.USD, Offered: []location.Handoff{location.Pickup, location.Curbside}, Category: category.Everyday,
-		At: n.kitchen.Now().In(location.Timezone(n.brand.TimeZone)), SignedIn: true,
+		At: n.kitchen.Now().In(location.Timezone(cmp.Or(zone, n.brand.TimeZone))), SignedIn: true,
 	}
 	if c.Country == "CA" {
-		anywhere.Currency = money.CAD
+		countryCart.Currency = money.CAD
 	}
 	s := sentences(c.Language, "account-mail")
-	for _, a := range file.Set().Advertised([]promo.Cart{anywhere}) {
+	for _, a := range file.Set().Advertised([]promo.Cart{countryCart}) {
 		if a.RunsNow && len(all) < mostDeals {
 			all = append(all, s.Say("deal", "label", a.Label.In(c.Language), "text", a.Text.In(c.Language)))
 		}

@@ -171,7 +171,7 @@ func TestNoGiftIsMailedBeforeADeletion(t *testing.T) {
 	assert.Assert(t, is.Len(b.sent, 0))
 }
 
-// A mail with advertising names the deals that run in the customer's country when it is sent; the others have none.
+// A mail with advertising names the deals that run in the customer's country and zone when it is sent; the others have none.
 func TestMailsNameTheDealsThatRunNow(t *testing.T) {
 	deal := func(id string) promo.Promotion {
 		return promo.Promotion{
@@ -179,13 +179,17 @@ func TestMailsNameTheDealsThatRunNow(t *testing.T) {
 			Text: locale.Text{"en": "Ten percent off.", "fr-ca": "Dix pour cent de moins."},
 		}
 	}
-	abroad, ended, coded := deal("Abroad"), deal("Ended"), deal("Coded")
-	abroad.Countries, coded.Code = []string{"US"}, "SECRET"
+	abroad, ended, coded, later, elsewhere := deal("Abroad"), deal("Ended"), deal("Coded"), deal("Later"), deal("Elsewhere")
+	abroad.Countries, coded.Code, elsewhere.Locations = []string{"US"}, "SECRET", []string{"brookside"}
 	until := location.Date{Year: 2026, Month: 5, Day: 31}
 	ended.Until = &until
-	for kind, want := range map[customer.MailKind]int{customer.MailBirthday: 1, customer.MailPasskeyAdded: 0} {
+	later.Hours = &location.Range{Open: 15 * 60, Close: 18 * 60} // it is 14:12 in Vancouver, and 16:12 at the head office
+	all := []promo.Promotion{abroad, ended, coded, later, elsewhere, deal("Lunch")}
+	for kind, want := range map[customer.MailKind]int{
+		customer.MailBirthday: 1, customer.MailAnniversary: 1, customer.MailPasskeyAdded: 0,
+	} {
 		b := newBench(t)
-		_, err := promo.Save(t.Context(), b.Table, promo.File{Promotions: []promo.Promotion{abroad, ended, coded, deal("Lunch")}})
+		_, err := promo.Save(t.Context(), b.Table, promo.File{Promotions: all})
 		assert.NilError(t, err)
 		for row, data := range map[string]string{
 			"profile":       `{"firstName":"Ann","email":"ann@example.com","language":"fr-ca","country":"CA"}`,
@@ -193,7 +197,7 @@ func TestMailsNameTheDealsThatRunNow(t *testing.T) {
 		} {
 			b.Put(table.Put(table.Item{Key: table.Key{PK: "customer#ann", SK: row}, Data: []byte(data)}))
 		}
-		b.Put(customer.Mail(kind, "ann", 2026, b.Now()))
+		b.Put(customer.MailRow{Mail: kind, Subject: "ann", Nth: 2026, Zone: "America/Vancouver"}.Op(b.Now()))
 		b.drain(b.notify())
 		assert.Assert(t, is.Len(b.sent, 1))
 		assert.Check(t, is.Equal(strings.Count(b.sent[0].Text, "En ce moment : Lunch (fr). Dix pour cent de moins."), want), b.sent[0].Text)

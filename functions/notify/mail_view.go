@@ -32,8 +32,8 @@ type view struct {
 	Drawing                           []block
 	Notes                             []string
 	Facts                             []fact
-	Receipt                           *receipt // of a confirmation, and of an order that is not made
-	Thanks                            string   // below it
+	Receipt                           *receipt // of confirmed, cancelled and refused orders
+	Thanks                            string   // below Receipt, if the order is made
 	Button, ButtonURL, CancelURL, Why string   // CancelURL is empty if the guest cannot cancel
 }
 
@@ -153,7 +153,7 @@ func (n *Notify) viewOf(m outbox.Mail, o order.Order) (view, error) {
 	return v, nil
 }
 
-// returned says which points and rewards of an order its guest has again.
+// returned lists the points and gifts that an order gives back that was cancelled or refused.
 func returned(s locales.Sentences, o order.Order) (notes []string) {
 	points := 0
 	for _, a := range o.Adjustments {

@@ -36,7 +36,7 @@ type MailRow struct {
 	Nth     int      `json:"nth"`
 	// Provider is the social network of MailSocialLinked and MailSocialUnlinked.
 	Provider string `json:"provider,omitempty"`
-	// Points, At (UTC) and Zone (IANA; empty: that of the head office) are of MailPointsExpire.
+	// Points and At (UTC) are of MailPointsExpire. Zone (IANA; empty: that of the head office) is the customer's, for mails of the programme.
 	Points int64     `json:"points,omitempty"`
 	At     time.Time `json:"at,omitzero"`
 	Zone   string    `json:"zone,omitempty"`
