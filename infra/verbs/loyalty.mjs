@@ -9,7 +9,7 @@ const { stage, 'email|liability': email, ...options } = readArguments({
     ...stageOption,
     'adjust=N': 'the points to add, or to take if N is below 0',
     'reason=TEXT': 'why, for the customer to read',
-    'month=YYYY-MM': 'of liability: the changes in a month, else the points of today by their expiry',
+    'month=YYYY-MM': 'with liability: prints the changes in this month (UTC) instead of today’s points by their expiry',
     'birthday=MM-DD': 'the birthday to set, which the customer cannot change',
   },
   env: { DATA_DIR: 'the folder of the store (.local)' },

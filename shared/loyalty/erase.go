@@ -9,8 +9,8 @@ import (
 )
 
 // Erased returns what an erasure leaves of a row: the account, its entries, and what makes entries unique. Entries lose the texts of
-// operators. Those of gifts also lose their kind, source and day, which would tell a birthday: they keep the month, for the books. ok is
-// false for a row that is not needed to check the rest.
+// operators. Those of gifts also lose their kind, source and day, because these reveal a birthday. The month (UTC) stays, for the books. ok
+// is false for a row that is not needed to check the rest.
 func Erased(i table.Item) (left table.Item, ok bool, err error) {
 	if strings.HasPrefix(i.SK, entryPrefix) {
 		e, err := readEntry(i)
@@ -18,7 +18,7 @@ func Erased(i table.Item) (left table.Item, ok bool, err error) {
 			return i, true, err
 		}
 		if e.Reason = ""; e.Reward != 0 {
-			e.Reward, e.Source, e.At = 0, "", time.Date(e.At.Year(), e.At.Month(), 2, 0, 0, 0, 0, time.UTC)
+			e.Reward, e.Source, e.At = 0, "", time.Date(e.At.Year(), e.At.Month(), 1, 0, 0, 0, 0, time.UTC)
 		}
 		i.Data = item(i.Key, e).Data
 		return i, true, nil

@@ -1,6 +1,7 @@
 package loyalty_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -282,6 +283,26 @@ func TestCheckOfAllFindsAChangedEntry(t *testing.T) {
 		}
 	}
 	assert.Equal(t, turns, 1)
+}
+
+// before is a table that does something before each write.
+type before struct {
+	table.Table
+	do func()
+}
+
+func (t before) Write(ctx context.Context, ops ...table.Op) error {
+	t.do()
+	return t.Table.Write(ctx, ops...)
+}
+
+// Two calls of a schedule may check an account at once.
+func TestConcurrentChecksAgree(t *testing.T) {
+	b := open(t)
+	b.settle("order-1", 20)
+	wrong, err := loyalty.Check(t.Context(), before{b.Meter, b.check}, "ann")
+	assert.NilError(t, err)
+	assert.Equal(t, wrong, "")
 }
 
 func TestRedemptionsNeverExceedThePoints(t *testing.T) {

@@ -240,7 +240,7 @@ func (s *fixture) openAndAdjust(ctx context.Context) error {
 	if _, err := s.points().Open(ctx, customer, "mystery-1", s.clock.Now()); err != nil {
 		return err
 	}
-	return s.points().Adjust(ctx, customer, 4, "Cold fries", "of the desk", s.clock.Now())
+	return s.points().Adjust(ctx, customer, 4, "Test", "adjustment-1", s.clock.Now())
 }
 
 func (s *fixture) checkout() *order.Checkout {

@@ -56,8 +56,10 @@ func (l Loyalty) Run(ctx context.Context, args []string, out io.Writer) error {
 		return errors.Join(err, usage)
 	}
 	switch {
+	case email == "liability" && (points != 0 || reason != "" || birthday != ""):
+		return usage
 	case email == "liability" && month != "":
-		return l.month(ctx, month, out)
+		return l.writeMonth(ctx, month, out)
 	case email == "liability":
 		return l.liability(ctx, out)
 	case month != "":
@@ -114,10 +116,14 @@ func (l Loyalty) Run(ctx context.Context, args []string, out io.Writer) error {
 			return fmt.Errorf("at most %d points of a customer are adjusted in a day", ledger.Program.MaxAdjusted)
 		}
 		if err != nil {
-			return err
+			return fmt.Errorf("read the statement before you repeat it, the adjustment may be posted: %w", err)
 		}
 	}
-	return l.print(ctx, id, out)
+	err = l.print(ctx, id, out)
+	if err != nil && points != 0 {
+		return fmt.Errorf("the adjustment is posted, do not repeat it; its statement cannot be read: %w", err)
+	}
+	return err
 }
 
 // liability writes the outstanding points of all accounts as CSV: the spendable ones by the month of the customer at the end of which they
@@ -167,13 +173,12 @@ func (l Loyalty) accounts(ctx context.Context, each func(customer string, a loya
 	return nil
 }
 
-// month writes the change of the outstanding points of all accounts in a month (YYYY-MM, of the head office) as CSV: what there was before,
-// the changes by their kind, and what there was after it. A debt counts below zero.
-func (l Loyalty) month(ctx context.Context, month string, out io.Writer) error {
-	zone := location.Timezone(l.Brand.TimeZone)
-	from, err := time.ParseInLocation("2006-01", month, zone)
+// writeMonth writes the points of all accounts in a month (YYYY-MM, UTC) as CSV: the opening balance, the changes by the kind of their
+// entries, and the closing balance. A debt counts below zero. Months are those of UTC, because an erasure keeps no other of a gift.
+func (l Loyalty) writeMonth(ctx context.Context, month string, out io.Writer) error {
+	from, err := time.Parse("2006-01", month)
 	if err != nil {
-		return fmt.Errorf("%s is not a month in the form YYYY-MM", month)
+		return fmt.Errorf("--month %s: write a month as YYYY-MM", month)
 	}
 	const opening, closing = "opening", "closing"
 	points, entries, to := map[string]int64{}, map[string]int{}, from.AddDate(0, 1, 0)

@@ -66,6 +66,11 @@ func TestStatementAndAdjustment(t *testing.T) {
 	assert.NilError(t, err)
 	assert.Assert(t, is.Contains(printed, "reward birthday-2026"))
 	assert.Assert(t, is.Contains(printed, "points until 2027-08-01T00:00:00Z"))
+	assert.NilError(t, ledger.Settle(t.Context(), "ann", o, 0, later)) // refunded after its points expired: a debt
+	csv, err = run("liability", "--month", "2027-08")
+	assert.NilError(t, err)
+	books := "opening,3,35\nearn,0,0\nredeem,0,0\nexpire,1,-35\nreverse,1,-42\nadjust,0,0\nclosing,5,-42\n"
+	assert.Equal(t, csv, "change,entries,points\n"+books)
 	for want, args := range map[string][]string{
 		"at most 20 points of a customer":              {"ann@example.com", "--adjust", "9", "--reason", "Test"}, // after 12
 		"usage: npm run loyalty -- EMAIL":              {},
@@ -74,7 +79,8 @@ func TestStatementAndAdjustment(t *testing.T) {
 		"an adjustment is at most 1000000 points":      {"ann@example.com", "--adjust=-9223372036854775808", "--reason", "Test"},
 		"02-30 is not a day in the form MM-DD":         {"ann@example.com", "--birthday", "02-30"},
 		"the reason is longer than 200 characters":     {"ann@example.com", "--adjust", "5", "--reason", strings.Repeat("x", 201)},
-		"july is not a month in the form YYYY-MM":      {"liability", "--month", "july"},
+		"--month july: write a month as YYYY-MM":       {"liability", "--month", "july"},
+		"or npm run loyalty -- liability [--month":     {"liability", "--adjust", "5", "--reason", "Test"},
 		"flag provided but not defined: -all":          {"ann@example.com", "--all"},
 		"usage: npm run loyalty -- EMAIL [--adjust N ": {"ann@example.com", "more"},
 	} {
