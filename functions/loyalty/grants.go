@@ -9,6 +9,7 @@ import (
 	"ordering/functions/api"
 	"ordering/shared/locale"
 	"ordering/shared/loyalty"
+	"ordering/shared/loyalty/earning"
 	"ordering/shared/order"
 	"ordering/shared/problem"
 	"ordering/shared/promo"
@@ -198,20 +199,28 @@ func (l *Loyalty) open(ctx context.Context, in *openInput) (*openOutput, error) 
 	return &openOutput{v}, err
 }
 
-// typeRules adds the rules of the program to those of the points.
-func typeRules(r *Rules, p promo.Program, mystery bool, words locale.Locale) {
-	label := func(g promo.Gift) GiftRule { return GiftRule{g.Label.In(words)} }
+// addEarning adds how the program changes what an order earns.
+func (r *Rules) addEarning(p promo.Program) {
 	for day, n := range p.Multipliers {
 		if r.Multipliers == nil {
 			r.Multipliers = map[string]int64{}
 		}
 		r.Multipliers[string(rune('0'+day))] = n
 	}
+	r.Excludes = []string{}
+	for _, kind := range p.Excluded() {
+		r.Excludes = append(r.Excludes, string(kind))
+	}
 	if e := p.Excludes; e != nil && len(e.Items)+len(e.Sections) > 0 {
 		r.Excludes = append(r.Excludes, "items")
 	}
+}
+
+// addGifts adds what the program gives.
+func (r *Rules) addGifts(p promo.Program, mystery bool, words locale.Locale) {
+	label := func(g promo.Gift) GiftRule { return GiftRule{g.Label.In(words)} }
 	if b := p.Birthday; b != nil {
-		r.Birthday = &BirthdayRule{b.DaysBefore, label(b.Gift)}
+		r.Birthday = &BirthdayRule{b.DaysBefore, b.DaysBefore + earning.Notice, label(b.Gift)}
 	}
 	if a := p.Anniversary; a != nil {
 		rule := label(*a)

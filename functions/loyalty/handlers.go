@@ -135,13 +135,10 @@ func (l *Loyalty) items(ctx context.Context, in *itemsInput) (*itemsOutput, erro
 	out.Body.Rules = Rules{
 		Unit: set.Program().PointUnit(), Months: rules.Months, WarningDays: rules.WarningDays, ReturnedDays: rules.ReturnedDays,
 		OverdueHours: rules.OverdueHours, ClaimDays: order.ClaimDays,
-		Excludes: []string{},
 	}
-	for _, kind := range set.Program().Excluded() {
-		out.Body.Rules.Excludes = append(out.Body.Rules.Excludes, string(kind))
-	}
+	out.Body.Rules.addEarning(set.Program())
 	if l.brand.Flags.Rewards {
-		typeRules(&out.Body.Rules, set.Program(), l.brand.Flags.Mystery, locale.Parse(in.Language))
+		out.Body.Rules.addGifts(set.Program(), l.brand.Flags.Mystery, locale.Parse(in.Language))
 	}
 	out.Body.Items = []StoreItem{}
 	for _, r := range rewards {

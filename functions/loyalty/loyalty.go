@@ -76,6 +76,7 @@ type GiftRule struct {
 // BirthdayRule is the gift of a birthday.
 type BirthdayRule struct {
 	DaysBefore int `json:"daysBefore" doc:"How long before the birthday it is given"`
+	NoticeDays int `json:"noticeDays" doc:"How long before the birthday it has to be set for the gift of the year"`
 	GiftRule
 }
 

@@ -65,9 +65,9 @@ func (e *Earning) refer(ctx context.Context, l loyalty.Ledger, id string, o orde
 // lateFor is how long after its day a gift is given, if rounds failed or the account is new.
 const lateFor = 3
 
-// settledFor is how many days before its day a birthday has to be set to give the gift of the year: a customer cannot choose the day of an
-// order.
-const settledFor = 7
+// Notice is how many days before the day of its gift a birthday has to be set to give the gift of the year: a customer cannot choose the
+// day of an order.
+const Notice = 7
 
 // yearly is the least time between two gifts of a birthday, in days: a customer who changes the birthday gets no second one.
 const yearly = 300
@@ -97,8 +97,8 @@ func (e *Earning) celebrate(ctx context.Context, id string) error {
 	today := location.DateOf(now)
 	if rule := l.Program.Birthday; rule != nil && c.Birthday != nil {
 		day := occasion(time.Month(c.Birthday.Month), c.Birthday.Day, today.Plus(-lateFor))
-		settled := location.DateOf(c.BirthdaySet.In(now.Location())).Plus(settledFor)
-		due := !today.Before(day.Plus(-rule.DaysBefore)) && !day.Before(settled)
+		first, settled := day.Plus(-rule.DaysBefore), location.DateOf(c.BirthdaySet.In(now.Location())).Plus(Notice)
+		due := !today.Before(first) && !first.Before(settled)
 		if due {
 			last, err := loyalty.FindGrant(ctx, e.Table, id, loyalty.Grant{Type: loyalty.Birthday, Source: strconv.Itoa(day.Year - 1)}.ID())
 			if err != nil && !errors.Is(err, loyalty.ErrNoGrant) {
@@ -127,7 +127,8 @@ func (e *Earning) gift(
 	ctx context.Context, l loyalty.Ledger, id string, kind loyalty.Type, mail customer.MailKind, year int, g promo.Gift, now time.Time,
 ) error {
 	given := loyalty.Grant{Type: kind, Source: strconv.Itoa(year), Gift: g}
-	_, err := l.Grant(ctx, id, given, now, customer.Mail(mail, id, year, morning(now)))
+	row := customer.MailRow{Mail: mail, Subject: id, Nth: year, Zone: now.Location().String()}
+	_, err := l.Grant(ctx, id, given, now, row.Op(morning(now)))
 	return err
 }
 

@@ -116,43 +116,50 @@ func TestBirthdayIsGivenOnceAYear(t *testing.T) {
 	}
 }
 
-// A birthday that is set fewer than seven days before its day gives its gift from the next year on.
+// A birthday that is set fewer than seven days before the day of its gift gives it from the next year on.
 func TestBirthdayThatIsSetLateWaitsAYear(t *testing.T) {
 	for name, s := range map[string]struct {
-		set, day time.Time
-		given    bool
+		day          time.Time
+		ahead, after int // days between the gift and the birthday, and between the setting and the gift
+		late         time.Duration
+		given, unset bool
 	}{
-		"seven days before":                 {date(2027, 5, 10), date(2027, 5, 17), true},
-		"six days before":                   {date(2027, 5, 11), date(2027, 5, 17), false},
-		"on the day":                        {date(2027, 5, 17), date(2027, 5, 17), false},
-		"after the day":                     {date(2027, 5, 18), date(2027, 5, 17), false},
-		"seven days before 28 February":     {date(2027, 2, 21), date(2027, 2, 28), true},
-		"six days before 28 February":       {date(2027, 2, 22), date(2027, 2, 28), false},
-		"seven days before 29 February":     {date(2028, 2, 22), date(2028, 2, 29), true},
-		"six days before 29 February":       {date(2028, 2, 23), date(2028, 2, 29), false},
-		"seven days before, over new year":  {date(2026, 12, 26), date(2027, 1, 2), true},
-		"six days before, over new year":    {date(2026, 12, 27), date(2027, 1, 2), false},
-		"seven days before, on new year":    {date(2026, 12, 25), date(2027, 1, 1), true},
-		"six days before, late at night":    {date(2027, 5, 11).Add(10 * time.Hour), date(2027, 5, 17), false},
-		"seven days before, late at night":  {date(2027, 5, 10).Add(10 * time.Hour), date(2027, 5, 17), true},
-		"set before the set date was known": {time.Time{}, date(2027, 5, 17), true},
+		"a week":                    {day: date(2027, 5, 17), ahead: 7, after: 7, given: true},
+		"six days":                  {day: date(2027, 5, 17), ahead: 7, after: 6},
+		"a week, gift on the day":   {day: date(2027, 5, 17), after: 7, given: true},
+		"six days, gift on the day": {day: date(2027, 5, 17), after: 6},
+		"on the day":                {day: date(2027, 5, 17), ahead: 7, after: -7},
+		"after the day":             {day: date(2027, 5, 17), ahead: 7, after: -8},
+		"a week, 28 February":       {day: date(2027, 2, 28), ahead: 7, after: 7, given: true},
+		"six days, 28 February":     {day: date(2027, 2, 28), ahead: 7, after: 6},
+		"a week, 29 February":       {day: date(2028, 2, 29), ahead: 7, after: 7, given: true},
+		"six days, 29 February":     {day: date(2028, 2, 29), ahead: 7, after: 6},
+		"a week, over new year":     {day: date(2027, 1, 2), ahead: 7, after: 7, given: true},
+		"six days, over new year":   {day: date(2027, 1, 2), ahead: 7, after: 6},
+		"six days, late at night":   {day: date(2027, 5, 17), ahead: 7, after: 6, late: 10 * time.Hour},
+		"a week, late at night":     {day: date(2027, 5, 17), ahead: 7, after: 7, late: 10 * time.Hour, given: true},
+		"no day of setting":         {day: date(2027, 5, 17), ahead: 7, unset: true, given: true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			g := open(t)
-			g.rule(promo.Program{Birthday: &promo.Birthday{DaysBefore: 7, Gift: points(10)}})
+			g.rule(promo.Program{Birthday: &promo.Birthday{DaysBefore: s.ahead, Gift: points(10)}})
 			birthday := &customer.Birthday{Day: s.day.Day(), Month: int(s.day.Month())}
 			if s.day.Month() == time.February {
 				birthday.Day = 29
 			}
-			g.profile("ann", customer.Customer{Created: date(2026, 1, 1), Birthday: birthday, BirthdaySet: s.set})
+			var set time.Time
+			if !s.unset {
+				set = s.day.AddDate(0, 0, -s.ahead-s.after).Add(s.late)
+			}
+			g.profile("ann", customer.Customer{Created: date(2026, 1, 1), Birthday: birthday, BirthdaySet: set})
 			g.earn(g.complete(g.want("ann", 1, false)))
 			round := func(at time.Time) string {
 				g.Pass(max(0, at.Sub(g.Now())))
 				assert.NilError(t, g.points.Accounts(t.Context(), time.Minute))
 				return g.given("ann")
 			}
-			for n := range 11 { // to the last day on which a late gift is given
-				round(s.day.AddDate(0, 0, n-7).Add(12 * time.Hour))
+			for n := range s.ahead + 4 { // to the last day on which a late gift is given
+				round(s.day.AddDate(0, 0, n-s.ahead).Add(12 * time.Hour))
 			}
 			assert.Equal(t, g.given("ann") != "", s.given, g.given("ann"))
 			assert.Assert(t, round(date(s.day.Year()+1, s.day.Month(), birthday.Day)) != "")
@@ -302,9 +309,9 @@ func TestCompletedOrdersAchieve(t *testing.T) {
 	}
 	assert.Equal(t, g.account().Balance(), int64(40+5+1+7+3))
 
-	gratis := g.Want(g.Fill("mint", 1), "", "key-of-the-free-order") // no kitchen completes it
-	gratis.Customer = "ann"
-	g.Pass(g.Place(gratis).Start.Add(25 * time.Hour).Sub(g.Now()))
+	freeOrder := g.Want(g.Fill("mint", 1), "", "key-of-the-free-order") // no kitchen completes it
+	freeOrder.Customer = "ann"
+	g.Pass(g.Place(freeOrder).Start.Add(25 * time.Hour).Sub(g.Now()))
 	assert.NilError(t, g.points.Orders(t.Context(), time.Minute))
 	p, err = loyalty.LoadProgress(t.Context(), g.Table, "ann")
 	assert.NilError(t, err)

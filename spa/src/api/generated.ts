@@ -2265,6 +2265,8 @@ export type BirthdayRule = {
   /** How long before the birthday it is given */
   daysBefore: number
   label: string
+  /** How long before the birthday it has to be set for the gift of the year */
+  noticeDays: number
 }
 export type MysteryRule = {
   /** Completed orders for each */

@@ -47,7 +47,9 @@ test('the rules are those of the API, and the rewards have their prices', async 
     '36 hours',
     '20 days',
   ])
-  screen.getByText(/^Food counts, .* Left out: tips and a part of the menu\.$/)
+  screen.getByText(
+    /^Food counts, .* Also counted: charges and taxes\. Left out: tips and a part of the menu\.$/,
+  )
   const item = within(screen.getByRole('listitem'))
   for (const text of ['A side', '1,200', 'Any of them.', 'One an order.']) item.getByText(text)
 })
@@ -55,7 +57,7 @@ test('the rules are those of the API, and the rewards have their prices', async 
 test('multipliers and gifts are explained from the rules', async () => {
   const given = {
     multipliers: { 2: 3 },
-    birthday: { daysBefore: 7, label: 'A shake' },
+    birthday: { daysBefore: 7, noticeDays: 14, label: 'A shake' },
     referral: { label: '50 points', friendLabel: '25 points' },
     mystery: { steps: 5 },
   }

@@ -149,9 +149,16 @@ function useFacts(rules: Rules) {
     new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
   const weekday = (day: number) =>
     new Intl.DateTimeFormat(lang, { weekday: 'long', timeZone: 'UTC' }).format(sunday + day * 86_400_000)
-  const excluded = rules.excludes.map((kind) => t(`loyaltypage.excluded-${kind}`))
-  const list = new Intl.ListFormat(lang).format(excluded)
-  const unitLine = [t('loyaltypage.unit-line'), list && t('loyaltypage.excluded', { list })]
+  const amounts = ['fees', 'taxes', 'tips'] as const
+  const kinds = {
+    included: amounts.filter((kind) => !rules.excludes.includes(kind)),
+    excluded: rules.excludes,
+  }
+  const sentence = (key: keyof typeof kinds) => {
+    const list = new Intl.ListFormat(lang).format(kinds[key].map((kind) => t(`loyaltypage.excluded-${kind}`)))
+    return list && t(`loyaltypage.${key}`, { list })
+  }
+  const unitLine = [t('loyaltypage.unit-line'), sentence('included'), sentence('excluded')]
   return [
     {
       number: t('loyaltypage.unit', { amount: formatAmount({ minor: rules.unit, currency }, lang) }),

@@ -18,7 +18,7 @@ export function BirthdayCard({ rule }: { rule: BirthdayRule }) {
         <BunWithCandle />
         <div className={styles.words}>
           <h2 id="birthday">{t('rewards.birthday')}</h2>
-          <p>{t('rewards.birthday-line', { reward: rule.label, count: rule.daysBefore })}</p>
+          <p>{t('rewards.birthday-line', { reward: rule.label, count: rule.noticeDays })}</p>
           <ButtonLink tone="second" small to={`${paths.page('profile')}#contact`}>
             {t('rewards.birthday-set')}
           </ButtonLink>

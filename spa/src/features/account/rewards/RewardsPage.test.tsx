@@ -8,7 +8,13 @@ import { readCookie, readStored } from '../../../market/storedChoices'
 import { renderAt, storeWith } from '../../../renderAt'
 import { RewardsPage } from './RewardsPage'
 
-const reward = (id: string, label: string, points: number) => ({ id, kind: 'itemFree', label, points })
+const reward = (id: string, label: string, points: number) => ({
+  id,
+  kind: 'itemFree',
+  itemType: 1 as const,
+  label,
+  points,
+})
 const shake = reward('free-shake', 'A shake', 90)
 const burger = reward('free-burger', 'A burger', 180)
 const items = [shake, burger].map((item) => ({ ...item, affordable: item.points <= 128 }))
@@ -97,13 +103,13 @@ test('a debt and points that expire soon are named', async () => {
   screen.getByText('40 points expire on 12/05/2026.')
 })
 
-const birthdayRule = { birthday: { label: 'A shake', daysBefore: 7 } }
+const birthdayRule = { birthday: { label: 'A shake', daysBefore: 3, noticeDays: 10 } }
 
 test('a customer without a birthday is led to where it is set', async () => {
   rules = birthdayRule
   open()
   const card = within(await screen.findByRole('region', { name: 'When’s your birthday?' }))
-  card.getByText(/^A shake, on us, every year\. We need the date 7 days ahead, and one order behind you/)
+  card.getByText(/^A shake, on us, every year\. We need the date 10 days ahead, and one order behind you/)
   expect(card.getByRole('link').getAttribute('href')).toBe('/user-profile#contact')
 })
 
