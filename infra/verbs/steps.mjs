@@ -27,10 +27,23 @@ function foldersOf(pattern, ending) {
 
 /**
  * Packages with goroutines in code or tests. Their tests run with the race detector, which also checks the packages that they import.
- * The tests of infra/verbs only run scripts.
+ * The tests of infra/verbs and infra/harness/runtimeapi only run scripts and programs.
  */
 const racing = /^\s*go (?:func\b|\w+[.(])|\.Go\(()/gm
-export const concurrent = foldersOf(racing, '.go').filter((folder) => folder !== './infra/verbs')
+export const concurrent = foldersOf(racing, '.go').filter((folder) => !['./infra/verbs', './infra/harness/runtimeapi'].includes(folder))
+
+/** Tests in those packages that do one thing after another. The race detector would only make them slow: half of its time was theirs. */
+const sequential = [
+  'TestClockJumpsAtEachPoint',
+  'TestErasureLeavesNoCanaryInAnyFile',
+  'TestEveryParameterWorksWithTheManifestsRights',
+  'TestMalformedAddressesAreRefused',
+  'TestMalformedBodiesAreRefused',
+  'TestOrderSurvivesATableFailureAtEachStep',
+  'TestRefundsInAnyOrder',
+  'TestRefundsOfParts',
+  'TestTendersAfterACrash',
+]
 
 const check = [
   { name: 'generated files are fresh', command: verb('gen', '--check') }, // first and alone: it writes files that other steps read
@@ -76,7 +89,7 @@ export const longGoTests = (() => {
 
 const long = [
   { name: 'go tests, long', command: goTest([], '-count=1', '-timeout', '40m', ...longGoTests), env: { TEST_LONG: '1' } },
-  { name: 'go tests, race detector', command: goTest([], '-race', '-timeout', '40m', ...concurrent), env: { CGO_ENABLED: '1' } },
+  { name: 'go tests, race detector', command: goTest([], '-race', '-timeout', '40m', '-skip', `^(${sequential.join('|')})$`, ...concurrent), env: { CGO_ENABLED: '1' } },
   { name: 'another brand shows nothing of the first', command: verb('testNewBrand') },
   {
     parallel: [
