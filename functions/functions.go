@@ -67,6 +67,7 @@ func All() []Function {
 			Name: "auth", Operations: new(auth.Auth).Operations(), Memory: 256, Timeout: 15, VerifiesTokens: true, Reserved: 50,
 			Invokes: []string{"password", "passkey"},
 			Table: Rights{
+				Reads: []string{"referral#*"},
 				Writes: []string{
 					"customer#*", "credential#*", sessions, "email#*", "signup#*", "reset#*", "attempts#*", tokenKeys, "token-keys-private", "outbox#*",
 					"social#*", "social-attempt#*", "challenge#*",

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions/api"
 	"ordering/functions/api/apitest"
@@ -310,6 +311,20 @@ func TestFormsNameEachField(t *testing.T) {
 	} {
 		w := b.want(b.call("POST", path, body), 422, problem.Invalid)
 		assert.Assert(t, strings.Contains(w.Body.String(), `"pointer":"/email"`), w.Body.String())
+	}
+}
+
+// A referral code that nobody has is refused, so that a typing error costs nobody a gift. Spaces and small letters do not matter.
+func TestReferralCodesAreChecked(t *testing.T) {
+	b := newBrowser(t)
+	code, err := customer.OfferReferral(t.Context(), b.table, "bob")
+	assert.NilError(t, err)
+	for typed, status := range map[string]int{"NOSUCH1": 422, strings.ToLower(code[:4]) + " " + code[4:]: 202, " ": 202} {
+		form := signUpOf("ann@example.com")
+		form["referralCode"] = typed
+		w := b.call("POST", "/sign-up", form)
+		assert.Check(t, is.Equal(w.Code, status), w.Body.String())
+		assert.Check(t, is.Equal(strings.Contains(w.Body.String(), `"pointer":"/referralCode"`), status == 422), w.Body.String())
 	}
 }
 

@@ -79,6 +79,13 @@ func (a *Auth) signUp(ctx context.Context, in *signUpInput) (*signUpOutput, erro
 	if len(found) > 0 {
 		return nil, problem.New(problem.Invalid).With(found...)
 	}
+	known, err := a.accounts.KnowsReferral(ctx, form)
+	if err != nil {
+		return nil, err
+	}
+	if !known {
+		return nil, problem.New(problem.Invalid).With(problem.Finding(problem.ReferralUnknown, "/referralCode"))
+	}
 	id, err := a.accounts.SignUp(ctx, form, locale.Parse(in.Language), api.Country(ctx), api.Network(ctx))
 	if err != nil {
 		return nil, err

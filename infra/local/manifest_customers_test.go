@@ -145,6 +145,9 @@ func (m *machine) customers(kept secrets) func(operation string) (map[string]any
 		case "sign-up":
 			values["email"] = email()
 			values["confirmEmail"], values["password"], values["confirmPassword"] = values["email"], testPassword, testPassword
+			var own struct{ OwnCode string }
+			m.call("GET", "/../my-profile/referrals", nil, "Authorization", "Bearer "+still.token).into(m, &own)
+			values["referralCode"] = own.OwnCode
 			return values, nil
 		case "send-verification-email":
 			return map[string]any{"signUp": m.signUp(email())}, nil

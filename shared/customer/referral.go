@@ -30,17 +30,35 @@ func OfferReferral(ctx context.Context, t table.Table, id string) (string, error
 	return code, nil
 }
 
+// referrerOf returns the id of the customer with the code, as a friend typed it. table.ErrNotFound.
+func referrerOf(ctx context.Context, t table.Table, typed string) (string, error) {
+	code := strings.ToUpper(strings.Join(strings.FieldsFunc(typed, func(r rune) bool { return r == ' ' || r == '-' }), ""))
+	var row emailRow
+	_, err := read(ctx, t, referralKey(code), "a referral code", &row)
+	return row.Customer, err
+}
+
+// KnowsReferral reports whether a customer has the code that the form of a sign-up names. Without a code it is true.
+func (a *Accounts) KnowsReferral(ctx context.Context, f SignUpForm) (bool, error) {
+	if strings.TrimSpace(f.Referral) == "" {
+		return true, nil
+	}
+	_, err := referrerOf(ctx, a.Table, f.Referral)
+	if errors.Is(err, table.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // Referrer returns the owner of the code that the friend entered at the sign-up. ok is false without one, and if it may be the same
 // person: a phone, an address or a mailbox is the same.
 func Referrer(ctx context.Context, t table.Table, friend Customer) (c Customer, ok bool, err error) {
-	typed := strings.ToUpper(strings.Join(strings.FieldsFunc(friend.Referral, func(r rune) bool { return r == ' ' || r == '-' }), ""))
-	if typed == "" {
+	if friend.Referral == "" {
 		return c, false, nil
 	}
-	var row emailRow
-	_, err = read(ctx, t, referralKey(typed), "a referral code", &row)
+	id, err := referrerOf(ctx, t, friend.Referral)
 	if err == nil {
-		c, err = Find(ctx, t, row.Customer)
+		c, err = Find(ctx, t, id)
 	}
 	if errors.Is(err, table.ErrNotFound) {
 		return c, false, nil

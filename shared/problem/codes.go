@@ -108,6 +108,7 @@ const (
 	FirstNameRequired Code = "first-name-required"
 	LastNameRequired  Code = "last-name-required"
 	BirthdaySet       Code = "birthday-set"
+	ReferralUnknown   Code = "referral-unknown"
 	MakeRequired      Code = "make-required"
 	ModelRequired     Code = "model-required"
 	ColourRequired    Code = "colour-required"
@@ -277,6 +278,7 @@ var catalogue = map[Code]definition{
 	PhoneInvalid:      {422, "Not a valid phone number"},
 	FirstNameRequired: {422, "First name is required"},
 	LastNameRequired:  {422, "Last name is required"},
+	ReferralUnknown:   {422, "We don’t know this code. Check the spelling, or leave the field empty"},
 	BirthdaySet:       {422, "A birthday is set once. Write to us if it is wrong"},
 	MakeRequired:      {422, "Make is required"},
 	ModelRequired:     {422, "Model is required"},
