@@ -45,6 +45,7 @@ func (n *Notify) accountMail(ctx context.Context, d outbox.Delivery) error {
 func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Message, error) {
 	var to, name, code, kind string
 	var deals []string
+	var gift string
 	var l locale.Locale
 	button := "/login"
 	kind = string(row.Mail)
@@ -132,7 +133,7 @@ func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Mess
 				err = table.ErrNotFound // the customer wants no advertising, or leaves
 			}
 			if err == nil {
-				deals, err = n.deals(ctx, c, row.Zone)
+				deals, gift, err = n.offers(ctx, c, row)
 			}
 		}
 		if err != nil {
@@ -147,7 +148,7 @@ func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Mess
 		}[row.Mail]
 	}
 	s := sentences(l, "account-mail")
-	params := []string{"brand", n.brand.Title, "name", fromGuest(name), "code", code, "provider", customer.ProviderName(row.Provider)}
+	params := []string{"brand", n.brand.Title, "name", fromGuest(name), "code", code, "provider", customer.ProviderName(row.Provider), "gift", gift}
 	if row.Points > 0 {
 		last := row.At.Add(-time.Second).In(location.Timezone(cmp.Or(row.Zone, n.brand.TimeZone))) // the day before is the last one
 		params = append(params, "points", l.Decimal(strconv.FormatInt(row.Points, 10)), "date", l.Date(last))
@@ -172,24 +173,32 @@ func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Mess
 // mostDeals is how many deals a mail names.
 const mostDeals = 3
 
-// deals returns a line for each of the first promotions that run now in the customer's whole country, by the time of the zone.
-func (n *Notify) deals(ctx context.Context, c customer.Customer, zone string) (all []string, err error) {
+// offers returns a line for each of the first promotions that run now in the customer's whole country, by the time of the mail's zone, and
+// the gift of the mail.
+func (n *Notify) offers(ctx context.Context, c customer.Customer, row customer.MailRow) (deals []string, gift string, err error) {
 	file, err := promo.Current(ctx, n.table)
 	if err != nil {
-		return nil, err
+		return nil, "", err
+	}
+	s, program := sentences(c.Language, "account-mail"), file.Set().Program()
+	gift = s.Say("a-gift") // the rules have none any more
+	switch {
+	case row.Mail == customer.MailBirthday && program.Birthday != nil:
+		gift = program.Birthday.Gift.Label.In(c.Language)
+	case row.Mail == customer.MailAnniversary && program.Anniversary != nil:
+		gift = program.Anniversary.Label.In(c.Language)
 	}
 	countryCart := promo.Cart{
 		Country: c.Country, Currency: money.USD, Offered: []location.Handoff{location.Pickup, location.Curbside}, Category: category.Everyday,
-		At: n.kitchen.Now().In(location.Timezone(cmp.Or(zone, n.brand.TimeZone))), SignedIn: true,
+		At: n.kitchen.Now().In(location.Timezone(cmp.Or(row.Zone, n.brand.TimeZone))), SignedIn: true,
 	}
 	if c.Country == "CA" {
 		countryCart.Currency = money.CAD
 	}
-	s := sentences(c.Language, "account-mail")
 	for _, a := range file.Set().Advertised([]promo.Cart{countryCart}) {
-		if a.RunsNow && len(all) < mostDeals {
-			all = append(all, s.Say("deal", "label", a.Label.In(c.Language), "text", a.Text.In(c.Language)))
+		if a.RunsNow && len(deals) < mostDeals {
+			deals = append(deals, s.Say("deal", "label", a.Label.In(c.Language), "text", a.Text.In(c.Language)))
 		}
 	}
-	return all, nil
+	return deals, gift, nil
 }

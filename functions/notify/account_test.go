@@ -189,7 +189,9 @@ func TestMailsNameTheDealsThatRunNow(t *testing.T) {
 		customer.MailBirthday: 1, customer.MailAnniversary: 1, customer.MailPasskeyAdded: 0,
 	} {
 		b := newBench(t)
-		_, err := promo.Save(t.Context(), b.Table, promo.File{Promotions: all})
+		shake := promo.Gift{Label: locale.Text{"en": "A shake", "fr-ca": "Un lait frappé"}, Points: 5}
+		program := promo.Program{Birthday: &promo.Birthday{Gift: shake}, Anniversary: &shake}
+		_, err := promo.Save(t.Context(), b.Table, promo.File{Promotions: all, Program: &program})
 		assert.NilError(t, err)
 		for row, data := range map[string]string{
 			"profile":       `{"firstName":"Ann","email":"ann@example.com","language":"fr-ca","country":"CA"}`,
@@ -202,6 +204,7 @@ func TestMailsNameTheDealsThatRunNow(t *testing.T) {
 		assert.Assert(t, is.Len(b.sent, 1))
 		assert.Check(t, is.Equal(strings.Count(b.sent[0].Text, "En ce moment : Lunch (fr). Dix pour cent de moins."), want), b.sent[0].Text)
 		assert.Check(t, is.Equal(strings.Count(b.sent[0].Text, "En ce moment"), want))
+		assert.Check(t, is.Equal(strings.Count(b.sent[0].Text, "Un lait frappé"), want))
 	}
 }
 
