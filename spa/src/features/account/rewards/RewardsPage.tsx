@@ -1,8 +1,9 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSelector } from 'react-redux'
+import { useDispatch, useSelector } from 'react-redux'
 import { Link } from 'react-router'
 import type { ApiError } from '../../../api/errors'
-import { type Points, type StoreItem, useGetProfileQuery } from '../../../api/generated'
+import { generated, type Points, type StoreItem, useGetProfileQuery } from '../../../api/generated'
 import {
   useGetMysteryProgressQuery,
   useGetPointsQuery,
@@ -54,7 +55,8 @@ export function RewardsPage() {
 function Rewards() {
   const { t } = useTranslation()
   const errorText = useAccountLoadErrorText()
-  const points = useGetPointsQuery()
+  const points = useGetPointsQuery(undefined, { refetchOnFocus: true })
+  useRefetchWithPoints(points.data?.spendable)
   const store = useListStoreItemsQuery()
   // The sections appear together: one that came later would move those below it.
   const isLoading = [
@@ -98,6 +100,17 @@ function Rewards() {
       <Statement />
     </>
   )
+}
+
+/** Fetches the other sections again when the points have changed: an order has earned meanwhile, or took points in another tab. */
+function useRefetchWithPoints(spendable: number | undefined) {
+  const dispatch = useDispatch()
+  const shown = useRef(spendable)
+  useEffect(() => {
+    if (shown.current !== undefined && shown.current !== spendable)
+      dispatch(generated.util.invalidateTags(['loyalty']))
+    shown.current = spendable
+  }, [dispatch, spendable])
 }
 
 interface BalanceProps {
