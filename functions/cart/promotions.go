@@ -13,6 +13,7 @@ import (
 	"ordering/shared/category"
 	"ordering/shared/locale"
 	"ordering/shared/location"
+	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/problem"
 	"ordering/shared/promo"
@@ -32,6 +33,8 @@ type Deal struct {
 	Hours       *DealHours    `json:"hours,omitempty"`
 	Handoffs    []int         `json:"handoffs,omitempty" doc:"Absent: every handoff"`
 	Locations   []DealPlace   `json:"locations,omitempty" doc:"Restaurants of the country that have it; absent: all"`
+	Amount      *money.Amount `json:"amount,omitempty" doc:"What it takes off"`
+	Percent     float64       `json:"percent,omitempty" doc:"What it takes off"`
 	MinSubtotal *money.Amount `json:"minSubtotal,omitempty"`
 	SignedIn    bool          `json:"signedIn,omitempty" doc:"Only for guests with an account"`
 	RunsNow     bool          `json:"runsNow"`
@@ -170,13 +173,20 @@ func (c *Cart) deals(set *promo.Set, restaurants []location.Location, country st
 			l := byID[id]
 			d.Locations = append(d.Locations, DealPlace{l.ID, l.Slug, l.Label, l.Address.City})
 		}
-		if least := a.MinSubtotal[carts[0].Currency]; least > 0 {
-			amount := money.Of(least, carts[0].Currency)
-			d.MinSubtotal = &amount
-		}
+		d.Amount, d.MinSubtotal = amountIn(a.Amount, carts[0].Currency), amountIn(a.MinSubtotal, carts[0].Currency)
+		d.Percent = a.Percent.InexactFloat64()
 		deals = append(deals, d)
 	}
 	return deals
+}
+
+// amountIn returns the amount in the currency, or nil without one.
+func amountIn(p menu.Prices, c money.Currency) *money.Amount {
+	if p[c] == 0 {
+		return nil
+	}
+	a := money.Of(p[c], c)
+	return &a
 }
 
 func present(t time.Time) *time.Time {

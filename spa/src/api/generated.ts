@@ -2992,6 +2992,8 @@ export type DealPlace = {
   slug: string
 }
 export type Deal = {
+  /** What it takes off */
+  amount?: Amount
   /** UTC; when it stops running, until its next day or hours */
   ends?: string
   /** YYYY-MM-DD, the first day */
@@ -3008,6 +3010,8 @@ export type Deal = {
   minSubtotal?: Amount
   /** UTC; when it begins, if it does not run now */
   next?: string
+  /** What it takes off */
+  percent?: number
   runsNow: boolean
   /** Only for guests with an account */
   signedIn?: boolean

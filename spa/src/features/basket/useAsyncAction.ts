@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useOnline } from '../../api/connection'
 import type { ApiError } from '../../api/errors'
 import type { Basket } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
@@ -8,10 +9,20 @@ import { focusHeading } from '../../ui/page/focusHeading'
 export const focusIfLost = (refocus: () => unknown = focusHeading) =>
   void requestAnimationFrame(() => document.activeElement === document.body && refocus())
 
+/** Holds an error, which goes when the connection is back. */
+export function useError() {
+  const online = useOnline()
+  const [error, setError] = useState<string>()
+  useEffect(() => {
+    if (online) setError(undefined)
+  }, [online])
+  return [error, setError] as const
+}
+
 /** Runs a basket change. `error` holds its failure until the next run; `pending` is true while one runs. */
 export function useAsyncAction() {
   const wording = useProblemText()
-  const [error, setError] = useState<string>()
+  const [error, setError] = useError()
   const [running, setRunning] = useState(0)
   const run = async (
     change: Promise<Basket | undefined>,

@@ -49,6 +49,10 @@ function Layer({ deal }: { deal: Deal }) {
   const { lang } = useMarket()
   const now = useNow()
   const handoffs = deal.handoffs ? handoffsOf(deal.handoffs) : handoffTypes
+  const off = deal.amount
+    ? formatAmount(deal.amount, lang)
+    : deal.percent &&
+      new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 2 }).format(deal.percent / 100)
   return (
     <li className={`${styles.layer} ${deal.runsNow ? styles.running : styles.coming}`} data-ground="dark">
       <div className={`wrap ${styles.grid}`}>
@@ -72,6 +76,7 @@ function Layer({ deal }: { deal: Deal }) {
               {handoffs.map((type) => (
                 <span key={type}>{t(`app.handoff-${type}`)}</span>
               ))}
+              {off && <span>{t('dealpage.off', { off })}</span>}
               {deal.minSubtotal && (
                 <span>{t('dealpage.minimum', { amount: formatAmount(deal.minSubtotal, lang) })}</span>
               )}

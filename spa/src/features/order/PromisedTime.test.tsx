@@ -9,6 +9,7 @@ const order = {
   number: '4127',
   store: location,
   lines: [],
+  adjustments: [],
   firstName: 'Ada',
   erased: false,
 } as unknown as Order

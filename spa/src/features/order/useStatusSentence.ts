@@ -15,11 +15,18 @@ export function useStatusSentence(order: Order, status: OrderStatus): string {
   if (status.status === 'ready' && status.arrival) return t(`curbside.ready-${status.arrival.state}`, values)
   const sentence = t(`order.standing-${status.status}`, values)
   if (status.status !== 'cancelled' && status.status !== 'not-approved') return sentence
-  if (!status.refunded) return `${sentence} ${t('order.nothing-charged')}`
-  const total = formatAmount(order.total, lang)
-  return `${sentence} ${
-    order.lastFour
+  const refund = () => {
+    const total = formatAmount(order.total, lang)
+    return order.lastFour
       ? t('order.refund-card', { total, lastFour: order.lastFour })
       : t('order.refund', { total })
-  }`
+  }
+  const rewards = order.adjustments.some(({ points, grant }) => points || grant)
+  return [
+    sentence,
+    status.refunded ? refund() : t('order.nothing-charged'),
+    rewards && t('order.refund-rewards'),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -5,6 +5,7 @@ import { useProblemText } from '../../../api/useProblemText'
 import { Button } from '../../../ui/form/Button'
 import { Field } from '../../../ui/form/Field'
 import { TextButton } from '../../../ui/form/TextButton'
+import { useError } from '../useAsyncAction'
 import styles from './Deals.module.css'
 
 interface CouponFieldProps {
@@ -20,17 +21,23 @@ export function CouponField({ again, onApply }: CouponFieldProps) {
   const wording = useProblemText()
   const [open, setOpen] = useState(false)
   const [code, setCode] = useState('')
-  const [error, setError] = useState<string>()
+  const [error, setError] = useError()
   const [busy, setBusy] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (open) input.current?.focus()
   }, [open])
+  useEffect(() => {
+    if (error) input.current?.scrollIntoView?.({ block: 'center' })
+  }, [error])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (!code.trim()) return input.current?.focus()
+    if (!code.trim()) {
+      setError(t('problem.field-required'))
+      return input.current?.focus()
+    }
     setBusy(true)
     setError(undefined)
     try {

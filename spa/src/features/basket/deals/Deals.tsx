@@ -172,11 +172,18 @@ export function Deals({ basket, cart, heading }: DealsProps) {
           </ul>
         </div>
       )}
-      {error && <Notice tone="bad" role="alert" title={error} />}
+      {error && (
+        <div ref={scrollTo}>
+          <Notice tone="bad" role="alert" title={error} />
+        </div>
+      )}
       <CouponField again={coupons.some(({ code }) => code)} onApply={apply} />
     </>
   )
 }
+
+/** Shows an element above the page's bar. */
+const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'center' })
 
 function Saving({ deal: { saving } }: { deal: OtherDeal }) {
   const { t } = useTranslation()
