@@ -314,7 +314,7 @@ func TestFormsNameEachField(t *testing.T) {
 	}
 }
 
-// A referral code that nobody has is refused, so that a typing error costs nobody a gift. Spaces and small letters do not matter.
+// An unknown referral code is refused, so that a typing error does not cost a gift. Spaces and small letters do not matter.
 func TestReferralCodesAreChecked(t *testing.T) {
 	b := newBrowser(t)
 	code, err := customer.OfferReferral(t.Context(), b.table, "bob")

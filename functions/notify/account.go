@@ -148,7 +148,9 @@ func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Mess
 		}[row.Mail]
 	}
 	s := sentences(l, "account-mail")
-	params := []string{"brand", n.brand.Title, "name", fromGuest(name), "code", code, "provider", customer.ProviderName(row.Provider), "gift", gift}
+	params := []string{
+		"brand", n.brand.Title, "name", fromGuest(name), "code", code, "provider", customer.ProviderName(row.Provider), "gift", gift,
+	}
 	if row.Points > 0 {
 		last := row.At.Add(-time.Second).In(location.Timezone(cmp.Or(row.Zone, n.brand.TimeZone))) // the day before is the last one
 		params = append(params, "points", l.Decimal(strconv.FormatInt(row.Points, 10)), "date", l.Date(last))
@@ -173,8 +175,8 @@ func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Mess
 // mostDeals is how many deals a mail names.
 const mostDeals = 3
 
-// offers returns a line for each of the first promotions that run now in the customer's whole country, by the time of the mail's zone, and
-// the gift of the mail.
+// offers returns a line for each of the first promotions that run now in the customer's whole country, by the time of the mail's zone,
+// and the gift of the mail.
 func (n *Notify) offers(ctx context.Context, c customer.Customer, row customer.MailRow) (deals []string, gift string, err error) {
 	file, err := promo.Current(ctx, n.table)
 	if err != nil {
