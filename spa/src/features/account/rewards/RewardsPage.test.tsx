@@ -1,6 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Given, Points, Rules, StatementEntry } from '../../../api/generated'
+import { type Given, generated, type Points, type Rules, type StatementEntry } from '../../../api/generated'
 import { forgetToken, storeToken } from '../../../api/storedToken'
 import { basketFixture, couponFixture, dealsFixture } from '../../../basket/fixtures'
 import { forgetRewards } from '../../../basket/keptChoice'
@@ -89,6 +89,17 @@ test('the points, what is next, and what it takes', async () => {
   expect(list.queryByRole('button', { name: 'Use it: A burger' })).toBeNull()
   list.getByText('52 points to go')
   expect(JSON.parse(readStored('loggedInUser')!)).toEqual({ firstName: 'Anna', spendablePoints: 128 })
+})
+
+test('the statement follows points that change while the page is open', async () => {
+  const store = storeWith()
+  renderAt('/user-profile/loyalty', <RewardsPage />, store)
+  await shelf()
+  points = { ...points, spendable: 140 }
+  pages = { '': { entries: [entry(2, { balance: 140 })] } }
+  act(() => void store.dispatch(generated.endpoints.getPoints.initiate(undefined, { forceRefetch: true })))
+  const statement = await screen.findByRole('region', { name: 'Every point, in and out' })
+  await within(statement).findByText('140')
 })
 
 test('a debt and points that expire soon are named', async () => {

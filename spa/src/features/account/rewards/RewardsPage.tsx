@@ -107,6 +107,7 @@ function useRefetchWithPoints(spendable: number | undefined) {
   const dispatch = useDispatch()
   const shown = useRef(spendable)
   useEffect(() => {
+    if (spendable === undefined) return
     if (shown.current !== undefined && shown.current !== spendable)
       dispatch(generated.util.invalidateTags(['loyalty']))
     shown.current = spendable
