@@ -60,7 +60,9 @@ function isUsed(namespace: string, key: string): boolean {
   }
   if (namespace === 'account-mail') {
     const part = key.slice(key.lastIndexOf('-') + 1)
-    return mails.includes(`of("${part}")`) && accounts.includes(`"${key.slice(0, -part.length - 1)}"`)
+    const ofAKind =
+      mails.includes(`of("${part}")`) && accounts.includes(`"${key.slice(0, -part.length - 1)}"`)
+    return ofAKind || mails.includes(`Say("${key}"`)
   }
   if (namespace === 'calendar') return documents.includes(`"${key}"`)
   if (namespace === 'paper') return pdfSources.includes(`'paper', '${key}'`)

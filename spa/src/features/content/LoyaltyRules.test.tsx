@@ -71,7 +71,7 @@ test('multipliers and gifts are explained from the rules', async () => {
     'A hungry friend',
     'A wrapped tray',
   ])
-  gifts.getByText(/^A shake, 7 days ahead\./)
+  gifts.getByText(/^A shake, 7 days ahead, once an order has earned you points\./)
   gifts.getByText(/^One after every 5 completed orders\./)
 })
 
