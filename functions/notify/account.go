@@ -43,9 +43,8 @@ func (n *Notify) accountMail(ctx context.Context, d outbox.Delivery) error {
 
 // accountMessage returns the mail of a row, without ID and Date. Codes and links are derived here: no row contains them.
 func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Message, error) {
-	var to, name, code, kind string
+	var to, name, code, kind, gift string
 	var deals []string
-	var gift string
 	var l locale.Locale
 	button := "/login"
 	kind = string(row.Mail)

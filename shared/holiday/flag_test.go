@@ -1,7 +1,6 @@
 package holiday_test
 
 import (
-	"context"
 	"testing"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"ordering/shared/table"
 	"ordering/shared/table/meter"
 	"ordering/shared/table/sqlite/sqlitetest"
+	"ordering/shared/table/tabletest"
 )
 
 // chain is a brand with a holiday and a restaurant in each zone, with a clock.
@@ -101,21 +101,10 @@ func TestLateAndRepeatedRunsAreHarmless(t *testing.T) {
 	}
 }
 
-// stalled is a table that runs meanwhile before its write.
-type stalled struct {
-	table.Table
-	meanwhile func()
-}
-
-func (s stalled) Write(ctx context.Context, ops ...table.Op) error {
-	s.meanwhile()
-	return s.Table.Write(ctx, ops...)
-}
-
 // Of two concurrent runs one writes, and the other succeeds without a write.
 func TestTwoRunsAtOnce(t *testing.T) {
 	const zone = "America/Denver"
 	c := newChain(t, at(zone, "2026-11-22 00:00:00"))
-	assert.NilError(t, holiday.SetFlag(t.Context(), stalled{c.Table, c.set}, brand.Default(), c.Now))
+	assert.NilError(t, holiday.SetFlag(t.Context(), tabletest.Meanwhile{Table: c.Table, Do: c.set}, brand.Default(), c.Now))
 	assert.Assert(t, c.on(holiday.NewCalendar(c.Table, brand.Default(), c.Now), zone))
 }

@@ -1,7 +1,6 @@
 package loyalty_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -19,6 +18,7 @@ import (
 	"ordering/shared/table"
 	"ordering/shared/table/meter"
 	"ordering/shared/table/sqlite/sqlitetest"
+	"ordering/shared/table/tabletest"
 )
 
 var noon = time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC)
@@ -285,22 +285,11 @@ func TestCheckOfAllFindsAChangedEntry(t *testing.T) {
 	assert.Equal(t, turns, 1)
 }
 
-// before is a table that does something before each write.
-type before struct {
-	table.Table
-	do func()
-}
-
-func (t before) Write(ctx context.Context, ops ...table.Op) error {
-	t.do()
-	return t.Table.Write(ctx, ops...)
-}
-
 // Two calls of a schedule may check an account at once.
 func TestConcurrentChecksAgree(t *testing.T) {
 	b := open(t)
 	b.settle("order-1", 20)
-	wrong, err := loyalty.Check(t.Context(), before{b.Meter, b.check}, "ann")
+	wrong, err := loyalty.Check(t.Context(), tabletest.Meanwhile{Table: b.Meter, Do: b.check}, "ann")
 	assert.NilError(t, err)
 	assert.Equal(t, wrong, "")
 }

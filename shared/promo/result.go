@@ -30,7 +30,7 @@ type Coupon struct {
 	Grant string `json:"grant,omitempty"`
 	// Name is the gift's name in every language. Empty for other coupons, and in baskets of an earlier release.
 	Name locale.Text `json:"name,omitempty"`
-	// Owner is the id of the customer who has the grant. Only an order of this customer can use the coupon.
+	// Owner is the id of the customer of the grant. Only their orders can use the coupon.
 	Owner string `json:"owner,omitempty"`
 	// Points is the price of a reward when the customer chose it: it does not rise in this basket. 0 for other coupons.
 	Points int `json:"points,omitempty"`

@@ -7,6 +7,7 @@ import { useBasket } from '../../basket/basket'
 import { handoffsOf, handoffTypes } from '../../market/handoff'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
+import { formatPercent } from '../../money/percent'
 import { useNow } from '../../time/useNow'
 import { Loading } from '../../ui/feedback/Skeleton'
 import { ButtonLink } from '../../ui/form/Button'
@@ -51,8 +52,7 @@ function Layer({ deal }: { deal: Deal }) {
   const handoffs = deal.handoffs ? handoffsOf(deal.handoffs) : handoffTypes
   const off = deal.amount
     ? formatAmount(deal.amount, lang)
-    : deal.percent &&
-      new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 2 }).format(deal.percent / 100)
+    : deal.percent && formatPercent(String(deal.percent), lang)
   return (
     <li className={`${styles.layer} ${deal.runsNow ? styles.running : styles.coming}`} data-ground="dark">
       <div className={`wrap ${styles.grid}`}>
