@@ -259,14 +259,23 @@ export function delayResponses(page: Page) {
   })
 }
 
-/** Returns the cumulative layout shift since the page was opened. */
-export function layoutShift(page: Page): Promise<number> {
+/** Returns each layout shift since the page was opened, with what moved, if they add up to 0.02 or more. */
+export function layoutShifts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+    type Source = { node?: Node; previousRect: DOMRect; currentRect: DOMRect }
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
     const observer = new PerformanceObserver(() => {})
     observer.observe({ type: 'layout-shift', buffered: true })
-    const shifts = observer.takeRecords() as Shift[]
-    return shifts.reduce((sum, shift) => sum + (shift.hadRecentInput ? 0 : shift.value), 0)
+    const shifts = (observer.takeRecords() as Shift[]).filter(({ hadRecentInput }) => !hadRecentInput)
+    if (shifts.reduce((sum, { value }) => sum + value, 0) < 0.02) return []
+    const box = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
+    return shifts.flatMap(({ value, startTime, sources }) =>
+      sources.map(({ node, previousRect, currentRect }) => {
+        const text = node?.textContent?.slice(0, 30)
+        const moved = `${node?.nodeName} "${text}" from ${box(previousRect)} to ${box(currentRect)}`
+        return `shift of ${value.toFixed(4)} after ${Math.round(startTime)} ms: ${moved}`
+      }),
+    )
   })
 }
 

@@ -9,7 +9,7 @@ import {
   englishIn,
   horizontalScroll,
   largeTextFaults,
-  layoutShift,
+  layoutShifts,
   readDocuments,
   smallTargets,
   violations,
@@ -88,8 +88,7 @@ export async function checkPage(
   wrong.push(...shown.wrong)
   addFaults(await violations(page), '')
   if (closely) {
-    const shift = await layoutShift(page)
-    if (shift > 0.02) wrong.push(`${path} shifts by ${shift}`)
+    addFaults(await layoutShifts(page), '')
     addFaults(await darkThemeViolations(page), ' in the dark')
     const { width, height } = page.viewportSize()!
     await page.setViewportSize({ width: 320, height })
