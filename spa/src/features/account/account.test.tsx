@@ -233,6 +233,19 @@ test('the server’s findings are shown at their fields, and the code follows th
   expect(token()).toBeNull()
 })
 
+test('a refused field opens the part that hides it', async () => {
+  await visit('/signup', <SignupPage />)
+  const optional = screen.getByLabelText('Referral code').closest('details')
+  fill()
+  type('Referral code', 'BURGER')
+  calls.mockReturnValue(
+    refused(422, { problems: [{ code: 'referral-unknown', message: '', pointer: '/referralCode' }] }),
+  )
+  await press('Sign up')
+  await waitFor(() => expect(optional?.open).toBe(true))
+  expect(focused()).toBe(screen.getByLabelText('Referral code'))
+})
+
 test('the code of the mail signs in; a wrong one is refused at its field', async () => {
   storePendingCode('signUp', { signUp: 'S1', email: 'anna@example.com' })
   const { at } = await visit('/confirm-email?return=%2Fcart', <ConfirmEmailPage />)

@@ -18,8 +18,8 @@ interface AccountForm<Fields> {
 }
 
 /**
- * State of an account form. A refusal keeps what was entered: it is shown at its fields, the first of which gets the focus, or above the
- * button. While a call is under way the form is not sent again.
+ * State of an account form. A refusal keeps what was entered. Its messages are shown at their fields, and open the part that hides a field;
+ * the first field gets the focus. A message without a field is above the button. While a call is under way the form is not sent again.
  */
 export function useAccountForm<Fields extends Record<string, string>>({
   rules,
@@ -49,8 +49,10 @@ export function useAccountForm<Fields extends Record<string, string>>({
       return name in blank ? [{ name: name as Path<Fields>, message: text(finding) }] : []
     })
     if (own) findings.push({ name: own.field as Path<Fields>, message: own.text ?? text(error) })
-    for (const [nth, { name, message }] of findings.entries())
+    for (const [nth, { name, message }] of findings.entries()) {
+      document.getElementsByName(name)[0]?.closest('details')?.setAttribute('open', '')
       form.setError(name, { message }, { shouldFocus: nth === 0 })
+    }
     if (findings.length === 0) setFailure(text(error))
   }
 
