@@ -21,15 +21,11 @@ type Function struct {
 	// Reserved is its reserved concurrency: a cap that protects a mail quota, a kitchen's till or memory, and a guarantee for functions
 	// that others must not starve (the gate, payments). With 0 it shares the account's remaining concurrency.
 	Reserved int
-	Limit    Limit // of each of its routes
-	// Traced records calls of it with X-Ray: one a second and 5 % of the rest. The rate is fixed, an HTTP API passes on no sampling
-	// decision, and a trace costs four times the call. On most days X-Ray would record nearly every call. So only payment and
-	// reconcile are traced.
-	Traced bool
-	Gate   bool     // the API's authorizer: it checks that each call came through CloudFront; it has no routes
-	Mail   bool     // it may send mail in the brand's name
-	Assets []string // name prefixes of the built site's files that it may read, in the bucket ASSETS
-	Events bool     // it may put events on the bus of orders, EVENT_BUS
+	Limit    Limit    // of each of its routes
+	Gate     bool     // the API's authorizer: it checks that each call came through CloudFront; it has no routes
+	Mail     bool     // it may send mail in the brand's name
+	Assets   []string // name prefixes of the built site's files that it may read, in the bucket ASSETS
+	Events   bool     // it may put events on the bus of orders, EVENT_BUS
 	// Files is true if it stores the files that guests send with forms, in the bucket FORM_FILES: it may read and move what was uploaded,
 	// and read no file that was kept.
 	Files bool

@@ -117,7 +117,7 @@ func All() []Function {
 			Settings: []Setting{SiteURL},
 		},
 		{
-			Name: "payment", Operations: new(payment.Payment).Operations(), Memory: 256, VerifiesTokens: true, Timeout: 25, Traced: true,
+			Name: "payment", Operations: new(payment.Payment).Operations(), Memory: 256, VerifiesTokens: true, Timeout: 25,
 			Table: Rights{
 				Reads: catalogue, Index: []string{"placed#*"}, Deletes: released,
 				Writes: append(claimed, "basket#*", "order#*", "order-id#*", "guest#*", "outbox#*", "attempts#*", "webhook#*", "comparison"),
@@ -125,7 +125,6 @@ func All() []Function {
 			Secrets: []Secret{StripeSecretKey, StripeWebhookSecret, GuestSecret}, Settings: []Setting{SiteURL, StripePublishableKey}, Reserved: 100,
 		},
 		{
-			// It moves money too when an order is cancelled, but nine in ten of its calls read an order's status, so it is not traced.
 			Name: "orders", Operations: new(orders.Orders).Operations(), Memory: 256, VerifiesTokens: true, Timeout: 15,
 			Table: Rights{
 				Reads: append(giving, "customer#*"), Index: []string{"customer-orders#*"}, Deletes: released,
@@ -182,7 +181,7 @@ func All() []Function {
 			Steps: true, Events: true,
 		},
 		{
-			Name: "reconcile", Memory: 256, Timeout: 120, Traced: true,
+			Name: "reconcile", Memory: 256, Timeout: 120,
 			Table: Rights{
 				Index: []string{"saga#*", "placed#*"}, Deletes: released,
 				Writes: append(claimed, "basket#*", "order#*", "order-id#*", "guest#*", "outbox#*", "comparison"),

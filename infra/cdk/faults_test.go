@@ -97,7 +97,7 @@ func (r *review) live(f functions.Function) string {
 	return ""
 }
 
-// policy checks a function's policy against the manifest: each statement by its name, with exactly these actions, and stars in only two.
+// policy checks a function's policy against the manifest: each statement by its name, with exactly these actions, and a star only for the streams.
 func (r *review) policy(f functions.Function) {
 	role := r.system.properties(r.system.find("IAM::Role", "Description", "What the function "+f.Name+" may do"))
 	takes := role.at("AssumeRolePolicyDocument", "Statement")
@@ -105,9 +105,6 @@ func (r *review) policy(f functions.Function) {
 	r.want(len(role.at("ManagedPolicyArns").list()) == 0, "%s has a policy that somebody else writes", f.Name)
 	want := map[string]string{
 		"Log": "logs:CreateLogStream logs:PutLogEvents", "Environment": "kms:Decrypt",
-	}
-	if f.Traced {
-		want["Trace"] = "xray:PutTelemetryRecords xray:PutTraceSegments"
 	}
 	if !f.Table.None() {
 		want["ReadRows"] = "dynamodb:GetItem dynamodb:Query"
@@ -156,7 +153,7 @@ func (r *review) policy(f functions.Function) {
 		r.want(strings.Join(s.at("Action").texts(), " ") == want[sid], "%s, %s: may %v, want %s", f.Name, sid, s.at("Action").texts(), want[sid])
 		r.want(s.at("Effect").is("Allow"), "%s, %s allows nothing", f.Name, sid)
 		star := slices.Contains(s.at("Resource").texts(), "*")
-		r.want(star == (sid == "Trace" || sid == "Streams"), "%s, %s is about %s", f.Name, sid, s.at("Resource").text())
+		r.want(star == (sid == "Streams"), "%s, %s is about %s", f.Name, sid, s.at("Resource").text())
 		r.resource(f, sid, s)
 	}
 }

@@ -32,11 +32,7 @@ func (y *system) newFunction(f functions.Function, originKeys []*string) awslamb
 		Code:       awslambda.Code_FromAsset(str(filepath.Join(y.binaries, f.Name)), nil),
 		MemorySize: jsii.Number(f.Memory), Timeout: awscdk.Duration_Seconds(jsii.Number(f.Timeout)),
 		Environment: y.environment(f, originKeys), EnvironmentEncryption: y.key,
-		Tracing:               awslambda.Tracing_PASS_THROUGH,
 		CurrentVersionOptions: &awslambda.VersionOptions{RemovalPolicy: awscdk.RemovalPolicy_RETAIN},
-	}
-	if f.Traced {
-		props.Tracing = awslambda.Tracing_ACTIVE
 	}
 	if n := y.reserved(f); n > 0 {
 		props.ReservedConcurrentExecutions = jsii.Number(n)

@@ -33,10 +33,6 @@ func (p *policy) inline() *map[string]awsiam.PolicyDocument {
 func (y *system) rights(f functions.Function, log awslogs.LogGroup) *policy {
 	p := new(policy)
 	p.allow("Log", []string{*log.LogGroupArn()}, nil, "logs:CreateLogStream", "logs:PutLogEvents")
-	if f.Traced {
-		// X-Ray has no resource-level permissions.
-		p.allow("Trace", []string{"*"}, nil, "xray:PutTraceSegments", "xray:PutTelemetryRecords")
-	}
 	self := *y.stack.FormatArn(&awscdk.ArnComponents{
 		Service: str("lambda"), Resource: str("function"), ResourceName: str(y.functionName(f)), ArnFormat: awscdk.ArnFormat_COLON_RESOURCE_NAME,
 	})

@@ -15,7 +15,7 @@ import (
 
 func TestMeterPageShowsPendingRowsAndUsesNoUnits(t *testing.T) {
 	store := sqlitetest.Open(t, time.Now)
-	page := meterPage{meter.New(store), store, newTraffic()}
+	page := meterPage{meter.New(store), store, new(traffic)}
 	ask := func() (seen struct {
 		meter.Tally
 		Pending int

@@ -71,7 +71,7 @@ func newServer(ctx context.Context, s settings, address string) (_ *server.Serve
 	st.Closers = append(st.Closers, ledger)
 	st.Loops = append(st.Loops, ledger.Run)
 	pages["payments"] = ledger
-	asked := newTraffic()
+	asked := new(traffic)
 	if s.meter {
 		m := meter.New(st.Store)
 		st.Wrap(m)

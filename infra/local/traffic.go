@@ -6,34 +6,19 @@ import (
 	"strings"
 	"sync"
 
-	"ordering/functions"
 	"ordering/infra/server"
 )
 
 // traffic counts the requests to the site that CloudFront would bill, from browsers, their workers and the kitchen. Browser cache hits
 // send no request.
 type traffic struct {
-	traced *http.ServeMux // routes of functions with tracing
 	mu     sync.Mutex
 	counts counts
 }
 
 type counts struct {
 	Pages, Files, Calls int
-	Traced              int // of the calls, those of functions with tracing
 	Bytes               int // of answers, headers included
-}
-
-func newTraffic() *traffic {
-	t := &traffic{traced: http.NewServeMux()}
-	for _, f := range functions.All() {
-		if f.Traced {
-			for _, op := range f.Operations {
-				t.traced.Handle(op.Route(), http.NotFoundHandler())
-			}
-		}
-	}
-	return t
 }
 
 func (t *traffic) seen() counts {
@@ -77,9 +62,6 @@ func (t *traffic) through(next http.Handler) http.Handler {
 		switch {
 		case strings.HasPrefix(r.URL.Path, "/api/"), r.Method == http.MethodPost:
 			t.counts.Calls++
-			if _, route := t.traced.Handler(r); route != "" {
-				t.counts.Traced++
-			}
 		case strings.HasPrefix(w.Header().Get("Content-Type"), "text/html"):
 			t.counts.Pages++
 		default:

@@ -70,7 +70,7 @@ function sessionUse(session) {
   used.cloudFrontRequest += session.Pages + session.Files
   used.firewallRequest += session.Pages + session.Files
   used.lambdaCall += asyncCalls
-  return { ...used, trace: session.Traced, edgeCall: 2 * session.Pages + session.Files, event: assumed.stepsOfOrder, readUnit: session.ReadUnits + assumed.stepsOfOrder * assumed.readUnitsOfStep, writeUnit: session.WriteUnits }
+  return { ...used, edgeCall: 2 * session.Pages + session.Files, event: assumed.stepsOfOrder, readUnit: session.ReadUnits + assumed.stepsOfOrder * assumed.readUnitsOfStep, writeUnit: session.WriteUnits }
 }
 
 /** Returns the use of following an order: small answers with one read, from a function without tracing. */
@@ -94,7 +94,7 @@ function printCost(used, against = '') {
 const used = await measureSession()
 console.log(`\nPrices of ${asOf}: ${region}\n${origin}\nLeft out: ${leftOut}\n`)
 console.log('A session, from the home page to the confirmation and until the kitchen is done, measured')
-row('pages, files, calls of the API, the kitchen’s too', `${used.Pages}, ${used.Files}, ${used.Calls}`, `of the calls ${used.Traced} to functions that are traced`)
+row('pages, files, calls of the API, the kitchen’s too', `${used.Pages}, ${used.Files}, ${used.Calls}`)
 row('bytes of the answers, cold cache, worker and all', `${(used.Bytes / 1024).toFixed(0)} KB`)
 row('reads, listings, writes of the table', `${used.Gets}, ${used.Queries}, ${used.Writes}`)
 row('read units, write units', `${used.ReadUnits}, ${used.WriteUnits}`)
@@ -133,8 +133,8 @@ function fixedCosts() {
     metric: metricCount(ofType('AWS::Lambda::Function').length),
   }
   const rows = Object.entries(counts).map(([name, count]) => ({ what: monthly[name].what, count, cost: monthly[name].usd * count }))
-  const { sweepCalls, sweepReadUnits, sweepsTraced, memoryGB } = assumed
-  const used = { schedulerCall: sweepCalls, lambdaCall: sweepCalls, readUnit: sweepReadUnits, lambdaSecond: sweepCalls * memoryGB * 0.1, trace: sweepsTraced }
+  const { sweepCalls, sweepReadUnits, memoryGB } = assumed
+  const used = { schedulerCall: sweepCalls, lambdaCall: sweepCalls, readUnit: sweepReadUnits, lambdaSecond: sweepCalls * memoryGB * 0.1 }
   const sweeps = Object.entries(used).reduce((sum, [name, amount]) => sum + price(name, amount * minutes), 0)
   return [...rows, { what: 'jobs by the clock, a minute each', count: sweepCalls, cost: sweeps }]
 }
