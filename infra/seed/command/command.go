@@ -1,13 +1,12 @@
 // Package command is the command import of the programs: it writes a file of restaurants, of a menu, of availability, of holidays or of
-// promotions, or a folder of content, into the local table. With TABLE it writes into that table of DynamoDB, with AWS_REGION and
-// AWS_ACCESS_KEY_ID, … from the environment:
+// promotions, or a folder of content, into the table:
 //
 //	import locations FILE [--dry-run] [--confirm]
 //	import menu|availability|holidays|promotions FILE [--dry-run]
 //	import content FOLDER [--dry-run]
 //
 // With --confirm the assumed values of the file's restaurants count as given, and the restaurants take orders. DATA_DIR (.local) is the
-// folder of the table; the server may run meanwhile. PROJECT is the project's folder and PICTURES the folder of the brand's photographs:
+// folder of the local table; the server may run meanwhile. PROJECT is the project's folder and PICTURES the folder of the brand's photographs:
 // with them missing pictures are refused.
 package command
 
@@ -29,7 +28,6 @@ import (
 	"ordering/infra/seed/zonemap"
 	"ordering/shared/brand"
 	"ordering/shared/table"
-	"ordering/shared/table/dynamo"
 	"ordering/shared/table/sqlite"
 )
 
@@ -38,6 +36,8 @@ type Caller struct {
 	Getenv  func(string) string // its settings
 	Import  string              // how an operator calls the command, such as "npm run import --"
 	Publish string              // and the command that renders the pages afterwards
+	// Table opens a table that is not the local one, and prints which.
+	Table func(now func() time.Time, out io.Writer) (table.Table, error)
 }
 
 const (
@@ -71,13 +71,17 @@ func (c Caller) Run(ctx context.Context, args []string, out, progress io.Writer)
 		return misused
 	}
 	now := time.Now
-	if start := c.Getenv("CLOCK"); start != "" && c.Getenv("TABLE") == "" {
+	if start := c.Getenv("CLOCK"); start != "" && c.Table == nil {
 		if now, err = clock(start); err != nil {
 			operate.PrintError(progress, err)
 			return misused
 		}
 	}
-	t, err := open(c.Getenv, now, progress)
+	open := c.openLocal
+	if c.Table != nil {
+		open = c.Table
+	}
+	t, err := open(now, progress)
 	if err != nil {
 		operate.PrintError(progress, err)
 		return failed
@@ -140,16 +144,9 @@ func clock(start string) (func() time.Time, error) {
 	return func() time.Time { return time.Now().Add(offset) }, nil
 }
 
-// open opens the table and prints which one it is.
-func open(getenv func(string) string, now func() time.Time, out io.Writer) (table.Table, error) {
-	if name := getenv("TABLE"); name != "" {
-		if getenv("AWS_REGION") == "" || getenv("AWS_ACCESS_KEY_ID") == "" {
-			return nil, fmt.Errorf("the table %s of DynamoDB needs AWS_REGION and credentials: name its stage with --stage", name)
-		}
-		operate.PrintTable(out, getenv)
-		return dynamo.New(dynamo.NewClient(getenv), name, now), nil
-	}
-	dataDir := cmp.Or(getenv("DATA_DIR"), ".local")
+// openLocal opens the local table and prints which one it is.
+func (c Caller) openLocal(now func() time.Time, out io.Writer) (table.Table, error) {
+	dataDir := cmp.Or(c.Getenv("DATA_DIR"), ".local")
 	if err := os.MkdirAll(dataDir, 0o700); err != nil {
 		return nil, fmt.Errorf("the data folder cannot be created: %w", err)
 	}

@@ -1,4 +1,4 @@
-// Command cloud handles a guest's erasure request on a stage, with the environment of erasure.OnAWS. It erases no mails: SES sends them and
+// Command cloud handles a guest's erasure request on a stage, with the environment of stage.Stores. It erases no mails: SES sends them and
 // keeps no copy.
 package main
 
@@ -8,12 +8,13 @@ import (
 
 	"ordering/infra/operate"
 	"ordering/infra/operate/erasure"
+	"ordering/infra/operate/erasure/stage"
 )
 
 func main() { operate.Main(run) }
 
 func run(ctx context.Context, getenv func(string) string, args []string, in io.Reader, out io.Writer) error {
-	stores, err := erasure.OnAWS(getenv)
+	stores, err := stage.Stores(getenv)
 	if err != nil {
 		return err
 	}

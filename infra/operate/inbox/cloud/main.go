@@ -1,4 +1,4 @@
-// Command cloud shows what guests sent with forms to a stage, and fulfils privacy requests, with the environment of erasure.OnAWS.
+// Command cloud shows what guests sent with forms to a stage, and fulfils privacy requests, with the environment of stage.Stores.
 package main
 
 import (
@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"ordering/infra/operate"
-	"ordering/infra/operate/erasure"
+	"ordering/infra/operate/erasure/stage"
 	"ordering/infra/operate/inbox"
 	"ordering/shared/person"
 )
@@ -15,7 +15,7 @@ import (
 func main() { operate.Main(run) }
 
 func run(ctx context.Context, getenv func(string) string, args []string, in io.Reader, out io.Writer) error {
-	stores, err := erasure.OnAWS(getenv)
+	stores, err := stage.Stores(getenv)
 	if err != nil {
 		return err
 	}
