@@ -2,14 +2,21 @@ package gateway
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"net/http"
 	"time"
+
+	"ordering/functions/api/guard"
+	"ordering/shared/problem"
 )
 
 const (
 	// workersAtOnce is more than one group commit of the table needs.
 	workersAtOnce = 64
+	// workerWithin is how long a call waits for a worker. A machine that falls behind refuses the calls that it cannot take in time, instead
+	// of answering each later than the one before.
+	workerWithin = 5 * time.Second
 	// readAhead is more than the largest body that the API takes; bodyWithin is how long a client may take to send it.
 	readAhead  = 64<<10 + 1
 	bodyWithin = 5 * time.Second
@@ -29,16 +36,17 @@ type pool struct {
 	next   http.Handler
 	calls  chan call
 	places chan struct{} // one for each worker
+	wait   time.Duration // for a worker
 }
 
-// pooled runs the calls of these routes on workersAtOnce workers, in the order of their arrival. Their handlers must call no other system,
-// because a slow one would block them all. A slow client blocks none: its body is read before, and its answer is written after.
+// pooled runs the calls of these routes on workersAtOnce workers, in the order of their arrival. A call that waits longer than workerWithin
+// gets problem.StoreUnavailable. The handlers must call no other system, because a slow one would block them all. A slow client blocks none: its body is read before, and its answer is written after.
 func pooled(routes []string, next http.Handler) http.Handler {
 	mine := http.NewServeMux()
 	for _, route := range routes {
 		mine.Handle(route, http.NotFoundHandler())
 	}
-	p := &pool{next, make(chan call), make(chan struct{}, workersAtOnce)}
+	p := &pool{next, make(chan call), make(chan struct{}, workersAtOnce), workerWithin}
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if _, route := mine.Handler(r); route == "" {
 			next.ServeHTTP(w, r)
@@ -61,6 +69,9 @@ func (p *pool) serve(w http.ResponseWriter, r *http.Request) {
 			select {
 			case p.calls <- c:
 			case <-r.Context().Done(): // the client has left
+				return
+			case <-time.After(p.wait):
+				guard.LogAndWriteProblem(w, r, problem.New(problem.StoreUnavailable).Because(errors.New("no worker was free")))
 				return
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"gotest.tools/v3/assert"
 	is "gotest.tools/v3/assert/cmp"
@@ -57,6 +58,32 @@ func TestPoolAnswersAllCallsAFewAtATime(t *testing.T) {
 	close(gate)
 	all.Wait()
 	assert.Assert(t, most.Load() <= workersAtOnce, most.Load())
+}
+
+// A machine that falls behind answers within a few seconds, and takes the call when it is repeated.
+func TestPoolRefusesACallThatNoWorkerTakesInTime(t *testing.T) {
+	gate, running := make(chan struct{}), make(chan struct{})
+	p := &pool{http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		running <- struct{}{}
+		<-gate
+	}), make(chan call), make(chan struct{}, 1), time.Millisecond}
+	ask := func() *httptest.ResponseRecorder {
+		w := httptest.NewRecorder()
+		p.serve(w, httptest.NewRequest("POST", "/add", nil))
+		return w
+	}
+	first := make(chan int)
+	go func() { first <- ask().Code }()
+	<-running
+	refused := ask()
+	assert.Equal(t, refused.Code, http.StatusServiceUnavailable)
+	assert.Equal(t, refused.Header().Get("Retry-After"), "2")
+	assert.Assert(t, is.Contains(refused.Body.String(), `"code":"store-unavailable"`))
+	close(gate)
+	assert.Equal(t, <-first, http.StatusOK)
+	go func() { <-running }()
+	p.wait = time.Hour
+	assert.Equal(t, ask().Code, http.StatusOK)
 }
 
 // Clients that send their bodies slowly occupy no worker; neither do calls of other routes.
