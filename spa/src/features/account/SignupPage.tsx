@@ -128,13 +128,13 @@ export function SignupPage() {
         />
         <Accordion title={t('account.optional')}>
           <div className={styles.optional}>
+            {text('referralCode', t('account.referral'), 'off')}
             {text('address', t('account.address'), 'street-address')}
             {text('city', t('payment.city'), 'address-level2')}
             <div className={styles.two}>
               {text('state', t(inCanada ? 'payment.province' : 'payment.state'), 'address-level1')}
               {text('zip', t(inCanada ? 'payment.postal-code' : 'payment.zip'), 'postal-code')}
             </div>
-            {text('referralCode', t('account.referral'), 'off')}
           </div>
         </Accordion>
       </AccountForm>
