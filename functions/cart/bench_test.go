@@ -28,6 +28,8 @@ import (
 	"ordering/shared/money"
 	"ordering/shared/promo"
 	"ordering/shared/table"
+	"ordering/shared/table/dynamo"
+	"ordering/shared/table/dynamo/dynamotest"
 	"ordering/shared/table/sqlite/sqlitetest"
 )
 
@@ -66,27 +68,58 @@ func BenchmarkAddToCart(b *testing.B) {
 
 // BenchmarkAddToCartWithDeals compares adding an item when no promotion runs with adding one when five apply, in alternating rounds.
 func BenchmarkAddToCartWithDeals(b *testing.B) {
-	running := map[bool][]*shopper{}
-	for deals, promotions := range map[bool][]promo.Promotion{false: nil, true: fivePromotions()} {
-		engine := sqlitetest.Open(b, time.Now)
-		seed(b, engine)
-		publish(b, engine, promotions)
-		handler := api.Handler(cart.New(engine, brand.Default(), naming, time.Now).Operations(), nil)
-		for range guests {
-			running[deals] = append(running[deals], &shopper{handler: handler})
-		}
-	}
+	plain, reduced := withAndWithoutDeals(b, guests, func() table.Table { return sqlitetest.Open(b, time.Now) })
 	var without, with, ratios []float64
 	b.ResetTimer()
 	for range b.N {
-		_, plain := perSecond(b, func(i int) error { return running[false][i].add() })
-		_, reduced := perSecond(b, func(i int) error { return running[true][i].add() })
-		without, with, ratios = append(without, plain), append(with, reduced), append(ratios, reduced/plain)
+		_, one := perSecond(b, func(i int) error { return plain[i].add() })
+		_, other := perSecond(b, func(i int) error { return reduced[i].add() })
+		without, with, ratios = append(without, one), append(with, other), append(ratios, other/one)
 	}
 	b.ReportMetric(median(without), "µs-processor/add")
 	b.ReportMetric(median(with), "µs-processor/add-with-5")
 	b.ReportMetric(median(ratios), "×")
 	b.ReportMetric(0, "ns/op")
+}
+
+// BenchmarkWaitForAnAddWithDeals compares how long one guest waits in the two cases, with DynamoDB Local as the table: an add of each in turn.
+func BenchmarkWaitForAnAddWithDeals(b *testing.B) {
+	client, tables := dynamotest.Start(b), 0
+	plain, reduced := withAndWithoutDeals(b, 1, func() table.Table {
+		tables++
+		name := fmt.Sprint("deals", tables)
+		dynamotest.CreateTable(b, client, name)
+		return dynamo.New(client, name, time.Now)
+	})
+	wait := func(s *shopper) float64 {
+		begin := time.Now()
+		assert.NilError(b, s.add())
+		return time.Since(begin).Seconds() * 1000
+	}
+	var without, with []float64
+	b.ResetTimer()
+	for range b.N {
+		without, with = append(without, wait(plain[0])), append(with, wait(reduced[0]))
+	}
+	b.ReportMetric(median(without), "ms/add")
+	b.ReportMetric(median(with), "ms/add-with-5")
+	b.ReportMetric(median(with)/median(without), "×")
+	b.ReportMetric(0, "ns/op")
+}
+
+// withAndWithoutDeals returns n guests of a table without promotions, and n of one with five.
+func withAndWithoutDeals(b *testing.B, n int, open func() table.Table) (plain, reduced []*shopper) {
+	of := func(promotions []promo.Promotion) (shoppers []*shopper) {
+		engine := open()
+		seed(b, engine)
+		publish(b, engine, promotions)
+		handler := api.Handler(cart.New(engine, brand.Default(), naming, time.Now).Operations(), nil)
+		for range n {
+			shoppers = append(shoppers, &shopper{handler: handler})
+		}
+		return shoppers
+	}
+	return of(nil), of(fivePromotions())
 }
 
 // fivePromotions returns three of sections that overlap, one of the order, and one of its handoff.
