@@ -16,8 +16,8 @@ var accepted = map[string]string{
 	"AwsSolutions-S1":   "One bucket has the public site, the other files of guests: a log of it would be personal data too.",
 	"AwsSolutions-SMG4": "The key is in CloudFront's configuration, which only a deployment changes: a rotation is the next originKey. The day on which CloudFormation and a timer disagreed would be one without orders.",
 	"AwsSolutions-SQS3": "It is where others put what they could not deliver, and an alarm watches it.",
-	// With a star for actions without resource-level permissions. The template's test names the two statements that may have it.
-	"AwsSolutions-IAM5[Resource::*]": "Traces, and the list of the account's streams, belong to no resource that a policy could name.",
+	// With a star for actions without resource-level permissions. The template's test names the one statement that may have it.
+	"AwsSolutions-IAM5[Resource::*]": "The list of the account's streams belongs to no resource that a policy could name.",
 	// The buckets under CDK's logical ids in the template.
 	"AwsSolutions-IAM5[Resource::<Assets9A31D427.Arn>/pictures/*]": "The function of pictures reads any picture of the brand: the operator puts in new ones at any time.",
 	"AwsSolutions-IAM5[Resource::<Assets9A31D427.Arn>/assets/*]":   "The function of pictures reads any built picture; the names change with each build.",

@@ -73,7 +73,7 @@ function sessionUse(session) {
   return { ...used, edgeCall: 2 * session.Pages + session.Files, event: assumed.stepsOfOrder, readUnit: session.ReadUnits + assumed.stepsOfOrder * assumed.readUnitsOfStep, writeUnit: session.WriteUnits }
 }
 
-/** Returns the use of following an order: small answers with one read, from a function without tracing. */
+/** Returns the use of following an order: small answers with one read. */
 function trackingUse() {
   const polls = (assumed.followMinutes * 60) / assumed.followEverySeconds
   return { ...callUse(polls, polls * assumed.followBytes, polls * assumed.readMs), readUnit: polls }

@@ -269,13 +269,13 @@ export function layoutShifts(page: Page): Promise<string[]> {
     const shifts = (observer.takeRecords() as Shift[]).filter(({ hadRecentInput }) => !hadRecentInput)
     if (shifts.reduce((sum, { value }) => sum + value, 0) < 0.02) return []
     const box = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ')
-    return shifts.flatMap(({ value, startTime, sources }) =>
-      sources.map(({ node, previousRect, currentRect }) => {
+    return shifts.map(({ value, startTime, sources }) => {
+      const moved = sources.map(({ node, previousRect, currentRect }) => {
         const text = node?.textContent?.slice(0, 30)
-        const moved = `${node?.nodeName} "${text}" from ${box(previousRect)} to ${box(currentRect)}`
-        return `shift of ${value.toFixed(4)} after ${Math.round(startTime)} ms: ${moved}`
-      }),
-    )
+        return `${node?.nodeName} "${text}" from ${box(previousRect)} to ${box(currentRect)}`
+      })
+      return `shift of ${value.toFixed(4)} after ${Math.round(startTime)} ms: ${moved.join(', ')}`
+    })
   })
 }
 

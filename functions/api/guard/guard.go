@@ -97,16 +97,12 @@ func (g guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if op.FileTypes != nil {
 		within += fileWithin
 	}
-	ctx, cancel := inTime(r.Context(), within)
+	ctx, cancel := inTime(identified(w, r, who), within)
 	defer cancel()
-	ctx = telemetry.With(context.WithValue(ctx, callerKey{}, who), slog.String("requestId", who.requestID))
 	if found {
 		ctx = telemetry.With(ctx, slog.String("operation", op.ID))
 	}
 	r = r.WithContext(ctx)
-	w.Header().Set("X-Request-Id", who.requestID)
-	w.Header().Set("X-Content-Type-Options", "nosniff")
-	w.Header().Set("Cache-Control", "no-store")
 	defer answerPanic(w, r)
 	if op.FileTypes != nil {
 		op.openFile(w, r)
@@ -132,6 +128,21 @@ func (g guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	g.routes.ServeHTTP(w, r)
+}
+
+// Refuse answers a call that reaches no operation with the problem of err.
+func Refuse(w http.ResponseWriter, r *http.Request, err error) {
+	asked, _ := brandOf(r.Header)
+	LogAndWriteProblem(w, r.WithContext(identified(w, r, identify(r, asked, asked))), err)
+}
+
+// identified sets the headers of every answer. It returns the context of r with the caller, and with the request's id on each line of the
+// log.
+func identified(w http.ResponseWriter, r *http.Request, who caller) context.Context {
+	w.Header().Set("X-Request-Id", who.requestID)
+	w.Header().Set("X-Content-Type-Options", "nosniff")
+	w.Header().Set("Cache-Control", "no-store")
+	return telemetry.With(context.WithValue(r.Context(), callerKey{}, who), slog.String("requestId", who.requestID))
 }
 
 // accept authenticates the caller before it reads the body, so that callers without the operation's level learn nothing about it.

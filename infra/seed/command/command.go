@@ -36,7 +36,7 @@ type Caller struct {
 	Getenv  func(string) string // its settings
 	Import  string              // how an operator calls the command, such as "npm run import --"
 	Publish string              // and the command that renders the pages afterwards
-	// Table opens a table that is not the local one, and prints which.
+	// Table opens a table other than the local one and prints which. If nil, the local table is used.
 	Table func(now func() time.Time, out io.Writer) (table.Table, error)
 }
 

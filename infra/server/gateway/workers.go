@@ -40,7 +40,8 @@ type pool struct {
 }
 
 // pooled runs the calls of these routes on workersAtOnce workers, in the order of their arrival. A call that waits longer than workerWithin
-// gets problem.StoreUnavailable. The handlers must call no other system, because a slow one would block them all. A slow client blocks none: its body is read before, and its answer is written after.
+// gets problem.StoreUnavailable. The handlers must call no other system, because a slow one would block them all. A slow client blocks
+// none: its body is read before, and its answer is written after.
 func pooled(routes []string, next http.Handler) http.Handler {
 	mine := http.NewServeMux()
 	for _, route := range routes {
@@ -71,7 +72,7 @@ func (p *pool) serve(w http.ResponseWriter, r *http.Request) {
 			case <-r.Context().Done(): // the client has left
 				return
 			case <-time.After(p.wait):
-				guard.LogAndWriteProblem(w, r, problem.New(problem.StoreUnavailable).Because(errors.New("no worker was free")))
+				guard.Refuse(w, r, problem.New(problem.StoreUnavailable).Because(errors.New("no worker was free")))
 				return
 			}
 		}

@@ -79,6 +79,7 @@ func TestPoolRefusesACallThatNoWorkerTakesInTime(t *testing.T) {
 	assert.Equal(t, refused.Code, http.StatusServiceUnavailable)
 	assert.Equal(t, refused.Header().Get("Retry-After"), "2")
 	assert.Assert(t, is.Contains(refused.Body.String(), `"code":"store-unavailable"`))
+	assert.Assert(t, is.Contains(refused.Body.String(), refused.Header().Get("X-Request-Id")))
 	close(gate)
 	assert.Equal(t, <-first, http.StatusOK)
 	go func() { <-running }()
