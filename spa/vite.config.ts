@@ -230,6 +230,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           optimization: { inlineConst },
           checks: { bundlerTimings: false }, // clipping the maps takes half of the build time
           output: {
+            // The first page's script names forty of them, and a hash does not compress.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {
               // Two shared files for all pages and one for all except the home page, instead of twenty partly shared ones; each page
               // adds one more.
