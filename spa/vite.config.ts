@@ -230,7 +230,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           optimization: { inlineConst },
           checks: { bundlerTimings: false }, // clipping the maps takes half of the build time
           output: {
-            // The first page's script names forty of them, and a hash does not compress.
+            // Shorter than by default: the first page's script names these files, and hashes do not compress.
             chunkFileNames: 'assets/[name]-[hash:7].js',
             assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {

@@ -153,7 +153,7 @@ func (n *Notify) viewOf(m outbox.Mail, o order.Order) (view, error) {
 	return v, nil
 }
 
-// returned returns a line for each gift, and one for the points, that a cancelled or refused order gives back.
+// returned lists what a cancelled or refused order gives back: a line for each gift, and one for all points.
 func returned(s locales.Sentences, o order.Order) (notes []string) {
 	points := 0
 	for _, a := range o.Adjustments {

@@ -5,7 +5,8 @@ import { build, type Plugin, type Rolldown } from 'vite'
 
 /**
  * Chunks that are cached on use instead of precached, to save requests: maps (guests view a few of sixty-four states, and most brands have
- * no street map), content and account pages, forms, texts of countries without ordering, banners, and dishes that are not sold here.
+ * no street map), content and account pages, the rules of points, forms, texts of countries without ordering, banners, and dishes that are
+ * not sold here.
  */
 const cachedOnUse =
   /virtual:geography|maplibre|StreetMap|features\/(content|board|soon|account|forms|item\/shelf)\/|app\/(account|forms|profile|loyaltyPage)\.chunk|@simplewebauthn|NoLocationsPage|LanguagePicker|PromotionsBar|catering-|api-docs|i18n\/(?!en\.|fr-ca\.)[\w-]+\.(site|order)|\.(content|account|form)\.ts|locales\/(?!en\/|fr-ca\/)|content\.json/

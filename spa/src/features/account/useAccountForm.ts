@@ -18,8 +18,8 @@ interface AccountForm<Fields> {
 }
 
 /**
- * State of an account form. A refusal keeps what was entered. It shows each message at its field, opens the part that hides the field, and
- * focuses the first one. A message without a field is above the button. While a call is under way the form is not sent again.
+ * State of an account form. A refusal keeps what was entered. The form shows each message at its field, opens the part that hides the
+ * field, and focuses the first field. A message without a field is above the button. While a call is under way the form is not sent again.
  */
 export function useAccountForm<Fields extends Record<string, string>>({
   rules,
