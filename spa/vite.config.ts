@@ -7,7 +7,7 @@ import { pay } from './pay/plugin.ts'
 import { apiDocs } from './src/api/apiDocs.plugin.ts'
 import { directImports } from './src/app/directImports.plugin.ts'
 import { inlineStyles } from './src/app/inlineStyles.ts'
-import { brand } from './src/brand/brand.ts'
+import { brand, buildSettings } from './src/brand/brand.ts'
 import { brandStyles } from './src/brand/brandStyles.plugin.ts'
 import { customMedia } from './src/brand/breakpoints.ts'
 import { robots } from './src/brand/robots.plugin.ts'
@@ -21,6 +21,8 @@ import { shellArt } from './src/picture/shellArt.plugin.ts'
 import { webAppManifest } from './src/picture/webAppManifest.plugin.ts'
 import { inlineClassNames, inlineConst, shortClassNames } from './src/ui/classNames.plugin.ts'
 import { composedSource } from './src/ui/composedSource.plugin.ts'
+
+const { folderPath, fonts, themeColor } = buildSettings
 
 const root = import.meta.dirname
 /** The only inline script of the document: the CSP contains its hash. */
@@ -111,7 +113,7 @@ function firstPaint(): Plugin {
 
 /** The icon in the document, as a data URL: as a file it would be a request of each session. */
 const icon = () =>
-  `data:image/svg+xml,${encodeURIComponent(readFileSync(join(root, 'src/brand', brand.folderPath, 'icon.svg'), 'utf8').trim())}`
+  `data:image/svg+xml,${encodeURIComponent(readFileSync(join(root, 'src/brand', folderPath, 'icon.svg'), 'utf8').trim())}`
 
 /** The built document is the shell of all pages; publishing renders into it. */
 const shell: Plugin = {
@@ -152,12 +154,12 @@ const shell: Plugin = {
 
 /** File of the brand's heading font; undefined for system fonts. */
 const poster = /url\(([\w-]+\.woff2)\)/.exec(
-  readFileSync(join(root, 'src/brand/fonts', brand.fonts, 'fonts.css'), 'utf8'),
+  readFileSync(join(root, 'src/brand/fonts', fonts, 'fonts.css'), 'utf8'),
 )?.[1]
 
 /** Largest file that guests may send, in megabytes. Not in the brand's settings: those are part of the first page's script. */
 const { uploadMegabytes } = JSON.parse(
-  readFileSync(join(root, '../shared/brand/brands', brand.folderPath, 'ordering.json'), 'utf8'),
+  readFileSync(join(root, '../shared/brand/brands', folderPath, 'ordering.json'), 'utf8'),
 )
 
 /** Inserts the brand's name into the document. */
@@ -167,13 +169,13 @@ const branded: Plugin = {
     order: 'pre',
     handler: (html) =>
       html
-        .replace('%BRAND_COLOR%', brand.themeColor)
+        .replace('%BRAND_COLOR%', themeColor)
         .replace('%BRAND_NAME%', brand.name)
         .replace('%BRAND_ICON%', icon)
         .replace(
           '%BRAND_FONTS%',
           poster
-            ? `<link rel="preload" href="/src/brand/fonts/${brand.fonts}/${poster}" as="font" type="font/woff2" crossorigin />`
+            ? `<link rel="preload" href="/src/brand/fonts/${fonts}/${poster}" as="font" type="font/woff2" crossorigin />`
             : '',
         ),
   },
@@ -182,11 +184,15 @@ const branded: Plugin = {
 /** Build of the browser's bundle; with --ssr of the bundle that renders pages in Node. */
 export default defineConfig(({ isSsrBuild }) => ({
   root,
-  define: { __BRAND__: JSON.stringify(brand), __UPLOAD_MEGABYTES__: uploadMegabytes },
+  define: {
+    __BRAND__: JSON.stringify(brand),
+    __BUILD_SETTINGS__: JSON.stringify(buildSettings),
+    __UPLOAD_MEGABYTES__: uploadMegabytes,
+  },
   resolve: {
     alias: {
-      '#brand': join(root, 'src/brand', brand.folderPath),
-      '#fonts': join(root, 'src/brand/fonts', brand.fonts),
+      '#brand': join(root, 'src/brand', folderPath),
+      '#fonts': join(root, 'src/brand/fonts', fonts),
     },
   },
   css: { modules: shortClassNames, postcss: { plugins: [composedSource, customMedia] } },
@@ -196,7 +202,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     branded,
     drawings(),
     geography(),
-    pictures(brand.folderPath, cache),
+    pictures(folderPath, cache),
     ...(isSsrBuild
       ? []
       : [

@@ -176,6 +176,7 @@ test('a new release takes over online and offline, and an open page continues', 
     await page.goto(`${stack.url}/quote/everyday/brookside-tulsa?type=carryout`)
     await waitForServiceWorker(page)
     await waitForCached(page, '/locations/menus/bdb-1001', '/assets/locations.chunk')
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
     await release(site)
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
     await waitForCached(page, '/locations.chunk-ofthenextrelease')

@@ -67,7 +67,10 @@ function screensBeforeOrder({
     'start order': `${prefix}/quote/everyday`,
     dish: `${menu}/burgers/the-big-deal`,
     'a dish that is sold out': `${prefix}/quote/everyday/${slugWithoutBrisket}/from-the-pit/brisket-plate`,
-    'a grill without online orders': `${prefix}/quote/everyday/crossroads-kansas-city`,
+    // Canada has none: its site redirects to the one of this grill.
+    ...(prefix === en.prefix && {
+      'a grill without online orders': '/quote/everyday/crossroads-kansas-city',
+    }),
     'the country': `${prefix}/locations`,
     'a state': `${prefix}/locations/${cityPath.split('/')[0]}`,
     'a town': `${prefix}/locations/${cityPath}`,

@@ -13,7 +13,7 @@ import { type Market, marketOf } from './market/market'
 import { notFound } from './ui/page/PageMeta'
 
 export { documentOf } from './app/document'
-export { brand } from './brand/brand'
+export { brand, buildSettings } from './brand/brand'
 export { ogImageOf } from './features/content/pictureOf'
 export { translatorFor } from './i18n/i18n'
 export { markets } from './market/market'

@@ -20,7 +20,8 @@ const policiesQuery = `query Pages($locale:String!){
 }`
 
 /** Writes the PDFs of each market into its pages folder. */
-export async function publishPDFs({ brand, formatFullDate, markets, pathsOf }, origin, folder) {
+export async function publishPDFs({ brand: settings, buildSettings, formatFullDate, markets, pathsOf }, origin, folder) {
+  const brand = { ...settings, ...buildSettings }
   for (const market of markets) {
     const { lang, locale, acceptsOrders, prefix } = market
     const site = { brand, market }

@@ -7,7 +7,7 @@ import { getAQuote, soonCategories } from '../market/categories'
 import { type Locale, type Market, marketOf } from '../market/market'
 import { hasPage, isCategory, type PageName, pathsOf, patterns, type SoonCategory } from '../market/paths'
 import { readCookie } from '../market/storedChoices'
-import { registerServiceWorker } from '../offline/registerWorker'
+import { registerServiceWorker, watchServiceWorker } from '../offline/registerWorker'
 import { firstInteraction, isPrerendered } from '../ui/loading/firstInteraction'
 import { lazyAfterInteraction } from '../ui/loading/lazyAfterInteraction'
 import { orChunkError } from './chunkError'
@@ -221,12 +221,12 @@ const translationGroup = (
 ): RouteObject => ({
   handle: { words } satisfies Handle,
   loader: async () => {
+    if (words.at(-1) === 'order' && !isServer) {
+      watchServiceWorker(notifyNewRelease)
+      // Caching for offline use fetches everything that an order needs: wait until hydration is over.
+      void firstInteraction().then(() => registerServiceWorker(Boolean(readCookie('quote'))))
+    }
     await orChunkError(loadTranslations(market.locale, ...words))
-    // Caching for offline use fetches everything that an order needs: wait until hydration is over.
-    if (words.at(-1) === 'order' && !isServer)
-      void firstInteraction().then(() =>
-        registerServiceWorker(Boolean(readCookie('quote')), notifyNewRelease),
-      )
     return null
   },
   shouldRevalidate: () => false,

@@ -1,4 +1,5 @@
 declare const __BRAND__: ReturnType<typeof settingsOf>
+declare const __BUILD_SETTINGS__: ReturnType<typeof buildSettingsOf>
 
 /** The part of a brand's record that its site needs (shared/brand/brands/<folderPath>/brand.json). */
 export interface BrandRecord {
@@ -48,8 +49,6 @@ function recordOf(id: string): BrandRecord {
 /** Returns the settings of a brand: its name, the record of specification §1 and the headers of §7. */
 const settingsOf = (record: BrandRecord) => ({
   id: record.id,
-  /** Folder of the brand's files: colours, logo, content. */
-  folderPath: record.folderPath,
   name: record.title,
   shortName: record.shortTitle,
   /** The brand's name in URLs: /company/work-for-bigdealburger. */
@@ -74,8 +73,6 @@ const settingsOf = (record: BrandRecord) => ({
   mystery: record.flags.mystery,
   /** Public origin of the site, used in canonical links and structured data regardless of the serving host. */
   site: record.webUrl,
-  /** Colour of the browser's UI on phones. */
-  themeColor: record.themeColor,
   /** Default Open Graph image of pages without a picture. */
   ogImage: { url: '/og.png', width: 1200, height: 630 },
   cuisine: record.cuisine,
@@ -83,12 +80,24 @@ const settingsOf = (record: BrandRecord) => ({
   priceRange: record.priceRange,
   /** Street map source, for brands with a tile provider. Without it the site draws its own map. */
   tiles: record.tiles,
-  /** Folder of its fonts below brand/fonts. */
-  fonts: record.fonts,
   /** Whether the home page shows burgers: a layered hero, a line-up and an editor. */
   burgers: record.burgers,
 })
 
+/** Returns the brand's settings that only the build and publishing need. */
+const buildSettingsOf = (record: BrandRecord) => ({
+  /** Folder of the brand's files: colours, logo, content. */
+  folderPath: record.folderPath,
+  /** Folder of its fonts below brand/fonts. */
+  fonts: record.fonts,
+  /** Colour of the browser's UI on phones. */
+  themeColor: record.themeColor,
+})
+
+const record = () => recordOf(process.env.BRAND || '3')
+
 /** Settings of the brand being built. The build inlines them; code that runs only in Node, such as the build itself, reads BRAND. */
-export const brand =
-  typeof __BRAND__ === 'undefined' ? settingsOf(recordOf(process.env.BRAND || '3')) : __BRAND__
+export const brand = typeof __BRAND__ === 'undefined' ? settingsOf(record()) : __BRAND__
+
+export const buildSettings =
+  typeof __BUILD_SETTINGS__ === 'undefined' ? buildSettingsOf(record()) : __BUILD_SETTINGS__

@@ -5,8 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { translator } from '../../../infra/verbs/pages.mjs'
 import { menuPDF } from '../../../infra/verbs/pdf/menuPDF.mjs'
 import { policyPDF } from '../../../infra/verbs/pdf/policyPDF.mjs'
-import { brand } from './brand'
+import { buildSettings, brand as settings } from './brand'
 
+const brand = { ...settings, ...buildSettings }
 const date = new Date('2026-11-20')
 
 /** Returns the text of an uncompressed PDF per page, decoded with its own glyph tables. */

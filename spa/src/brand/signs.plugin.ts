@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { brand } from './brand.ts'
+import { buildSettings } from './brand.ts'
 import { coloursOf, withBrandColours } from './colours.ts'
 
+const { folderPath } = buildSettings
+
 const drawn = () =>
-  withBrandColours(readFileSync(join(import.meta.dirname, 'signs.svg'), 'utf8'), coloursOf(brand.folderPath))
+  withBrandColours(readFileSync(join(import.meta.dirname, 'signs.svg'), 'utf8'), coloursOf(folderPath))
 
 /** Serves /signs.svg, the badges and icons in content. An image has no style sheet, so the brand's colours are inlined. */
 export function signs(): Plugin {

@@ -13,11 +13,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { brand } from '../brand/brand.ts'
+import { buildSettings } from '../brand/brand.ts'
 import { coloursOf } from '../brand/colours.ts'
 import type { Scene } from './compose.ts'
 import { type PictureEntry, PictureMaker } from './pictureMaker.ts'
 import { scenes } from './scenes.ts'
+
+const { folderPath } = buildSettings
 
 let dir: string
 beforeEach(() => {
@@ -25,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dir, { recursive: true }))
 
-const colours = coloursOf(brand.folderPath)
+const colours = coloursOf(folderPath)
 const food = [{ food: 'burgers/the-big-deal', share: 0.5 }]
 const scene: Scene = { path: 'scenes/small.jpg', width: 700, height: 400, ground: 'stage', food }
 const cut: Scene = {

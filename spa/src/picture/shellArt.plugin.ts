@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { brand } from '../brand/brand.ts'
+import { brand, buildSettings } from '../brand/brand.ts'
 import { readDrawing } from '../food/drawFood.ts'
+
+const { folderPath } = buildSettings
 
 const folder = import.meta.dirname
 /** Wide screens use drawings of their own, phones the layers of burgers. */
@@ -27,7 +29,7 @@ export function shellArt(): Plugin {
           symbol(`hero-${layer}-${variant}`, join(folder, `${layer}.svg`), true),
         ),
       )
-      const symbols = [symbol('logo', join(folder, '../brand', brand.folderPath, 'logo.svg')), ...layers]
+      const symbols = [symbol('logo', join(folder, '../brand', folderPath, 'logo.svg')), ...layers]
       // Zero size instead of hidden: hidden would disable its clip paths.
       const sheet = `<svg width="0" height="0" aria-hidden="true">${symbols.join('')}</svg>`
       return html.replace('<div id="root"></div>', `$&${sheet}`)

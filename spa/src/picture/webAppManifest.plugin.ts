@@ -2,18 +2,20 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
-import { brand } from '../brand/brand.ts'
+import { brand, buildSettings } from '../brand/brand.ts'
 import { coloursOf } from '../brand/colours.ts'
 import { drawBurger, readDrawing } from '../food/drawFood.ts'
 
-const folder = join(import.meta.dirname, '../brand', brand.folderPath)
+const { folderPath, themeColor } = buildSettings
+
+const folder = join(import.meta.dirname, '../brand', folderPath)
 const readOwn = (file: string) => readFileSync(join(folder, file), 'utf8')
 const svgBody = (file: string) => readDrawing(join(folder, file)).body
 
 /** Returns a colour of the brand by role, in the light theme. */
 function colour(role: string): string {
-  const found = coloursOf(brand.folderPath).get(role)
-  if (!found) throw new Error(`${brand.folderPath}/colours.css has no --${role}`)
+  const found = coloursOf(folderPath).get(role)
+  if (!found) throw new Error(`${folderPath}/colours.css has no --${role}`)
   return found
 }
 
@@ -90,7 +92,7 @@ export function webAppManifest(): Plugin {
         start_url: '/',
         scope: '/',
         display: 'standalone',
-        theme_color: brand.themeColor,
+        theme_color: themeColor,
         background_color: colour('paper'),
         icons: icons.slice(0, 3).map(({ src, size, purpose }) => ({
           src,

@@ -5,12 +5,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { lineUp } from '#brand/lineUp'
 import { restaurant } from '#brand/words'
 import { createStore } from '../../app/store'
-import { brand } from '../../brand/brand'
+import { brand, buildSettings } from '../../brand/brand'
 import { brandStyles } from '../../brand/brandStyles.plugin'
 import { coloursOf } from '../../brand/colours'
 import { i18n, loadTranslations } from '../../i18n/i18n'
 import { BelowFold } from './BelowFold'
 import { Hero } from './Hero'
+
+const { folderPath, fonts: folder } = buildSettings
 
 // Tests the brand that is built. infra/verbs/testNewBrand.mjs runs these tests for the other brands.
 beforeAll(() => loadTranslations('en'))
@@ -47,7 +49,7 @@ test('brand.css has the colours and the typefaces of the brand', () => {
     {},
     Object.fromEntries(fonts),
   )
-  for (const [role, colour] of coloursOf(brand.folderPath)) expect(sheet).toContain(`--${role}: ${colour}`)
-  expect(sheet.includes('Bowlby One')).toBe(brand.fonts === 'bowlby')
-  expect(sheet.includes('Device Poster')).toBe(brand.fonts === 'system')
+  for (const [role, colour] of coloursOf(folderPath)) expect(sheet).toContain(`--${role}: ${colour}`)
+  expect(sheet.includes('Bowlby One')).toBe(folder === 'bowlby')
+  expect(sheet.includes('Device Poster')).toBe(folder === 'system')
 })

@@ -49,7 +49,7 @@ function useDownload() {
     const url = URL.createObjectURL(new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' }))
     const link = document.createElement('a')
     link.href = url
-    link.download = `${brand.folderPath}.json`
+    link.download = `${brand.slug}.json`
     link.click()
     setTimeout(() => URL.revokeObjectURL(url), 60_000) // Safari reads it after the click
   }
