@@ -70,6 +70,7 @@ func Encode(y, cb, cr []byte, width, height, quality, limit int) (frame []byte, 
 	index := quantiserIndex(quality)
 	e.setQuantisers(index)
 	e.setSubBits()
+	e.costs.setExtra(e.bitCosts)
 	var probabilities [probabilities]uint8
 	for row := range down {
 		if row%4 == 0 || row < 4 {

@@ -152,6 +152,9 @@ func (e *encoder) try4x4(m *macroblock, x, y, limit int) bool {
 		var rate, loss int
 		for h := range candidates {
 			try := &candidates[h]
+			if h == 1 && 5*try.satd > 6*candidates[0].satd {
+				break // by 20 % worse: it is hardly ever the better one
+			}
 			forward(src, stride, try.predicted[:], 4, &try.coefficients)
 			try.last = e.q[luma].quantise(&try.coefficients, 0, &try.levels)
 			inverse(&try.coefficients, try.predicted[:], 4, try.predicted[:], 4)

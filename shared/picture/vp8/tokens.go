@@ -55,20 +55,23 @@ var path = [9][]uint8{
 
 var highPath = [2][]uint8{{3, 1, 6, 1, 8, 1, 10, 0}, {3, 1, 6, 1, 8, 1, 10, 1}}
 
+// wayOf returns the path of a value of at least 2, and its range of rangeBegin from 5 on.
+func wayOf(value int) (way []uint8, which int) {
+	if value < 5 {
+		return path[value], 0
+	}
+	for which < 5 && value >= rangeBegin[which+1] {
+		which++
+	}
+	if which < 4 {
+		return path[5+which], which
+	}
+	return highPath[which-4], which
+}
+
 // valueBits calls each with the bits of a value of at least 2, in the form of put.
 func valueBits(at, value int, each func(index, bit int)) {
-	which := 0
-	way := path[min(value, 4)]
-	if value >= 5 {
-		for which < 5 && value >= rangeBegin[which+1] {
-			which++
-		}
-		if which < 4 {
-			way = path[5+which]
-		} else {
-			way = highPath[which-4]
-		}
-	}
+	way, which := wayOf(value)
 	for i := 0; i < len(way); i += 2 {
 		each(at+int(way[i]), int(way[i+1]))
 	}
@@ -163,6 +166,17 @@ const maxLevelCost = 67
 type levelCosts struct {
 	end, more [places]uint16
 	level     [places][maxLevelCost + 1]uint16
+	extra     [maxLevelCost + 1]uint16 // of the extra bits within a range, the same at each place
+}
+
+func (c *levelCosts) setExtra(costs *bitCosts) {
+	for value := 5; value <= maxLevelCost; value++ {
+		valueBits(0, value, func(index, bit int) {
+			if index >= fixed {
+				c.extra[value] += uint16(costs.bit(uint8(index-fixed), bit))
+			}
+		})
+	}
 }
 
 func (c *levelCosts) set(p *[probabilities]uint8, costs *bitCosts) {
@@ -172,16 +186,15 @@ func (c *levelCosts) set(p *[probabilities]uint8, costs *bitCosts) {
 		c.level[i][0] = uint16(costs.bit(p[at+1], 0))
 		some := costs.bit(p[at+1], 1) + 256 // with its sign
 		c.level[i][1] = uint16(some + costs.bit(p[at+2], 0))
+		ofRange := 0
 		for value := 2; value <= maxLevelCost; value++ {
-			sum := some + costs.bit(p[at+2], 1)
-			valueBits(at, value, func(index, bit int) {
-				if index >= fixed {
-					sum += costs.bit(uint8(index-fixed), bit)
-				} else {
-					sum += costs.bit(p[index], bit)
+			if way, which := wayOf(value); value < 5 || value == rangeBegin[which] {
+				ofRange = some + costs.bit(p[at+2], 1)
+				for i := 0; i < len(way); i += 2 {
+					ofRange += costs.bit(p[at+int(way[i])], int(way[i+1]))
 				}
-			})
-			c.level[i][value] = uint16(sum)
+			}
+			c.level[i][value] = uint16(ofRange) + c.extra[value]
 		}
 	}
 }
