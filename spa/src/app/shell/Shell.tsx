@@ -146,6 +146,7 @@ export function Shell() {
         onSubmenuOpen={onSubmenuOpen}
         onHeight={measured}
       />
+      {/* Always an element: the header shows its parts once one follows it (Header.module.css). */}
       <OfflineBanner />
       {isNavigating && chunk && <chunk.PendingPage />}
       {page}
