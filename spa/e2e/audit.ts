@@ -76,6 +76,7 @@ declare global {
  * strictly.
  */
 export async function audit(page: Page, name = 'the page', within?: string) {
+  if (!within) await expect(page.locator('h1:visible').first()).toBeVisible()
   const { width, height } = page.viewportSize()!
   // Sticky bars cover content only temporarily, so audit the page without them.
   const bars = !within?.startsWith('dialog')
