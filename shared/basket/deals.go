@@ -253,17 +253,16 @@ func (b Basket) itemsFor(m promo.Missed, pc PricingContext) (available []*menu.I
 		quantity int
 		cost     int64
 	}
-	matching := pc.Offer.Matching(m.Need.Items, m.Need.Sections)
+	matching := pc.Offer.Matching(m.Need.Selects)
 	all := make([]candidate, 0, len(matching))
 	for _, item := range matching {
-		if pc.Offer.ItemPrice(item).Minor <= 0 {
+		price := pc.Offer.ItemPrice(item).Minor
+		if price <= 0 {
 			continue // promotions ignore what is free
 		}
-		c := candidate{item, max(m.Quantity, item.MinimumQuantity-b.quantityOf(item.ID)), 0}
-		step := max(item.QuantityIncrement, 1)
-		c.quantity = (c.quantity + step - 1) / step * step
-		c.cost = pc.Offer.ItemPrice(item).Minor * int64(c.quantity)
-		all = append(all, c)
+		quantity, step := max(m.Quantity, item.MinimumQuantity-b.quantityOf(item.ID)), max(item.QuantityIncrement, 1)
+		quantity = (quantity + step - 1) / step * step
+		all = append(all, candidate{item, quantity, price * int64(quantity)})
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(a.cost, b.cost) })
 	for _, c := range all {

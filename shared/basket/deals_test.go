@@ -188,7 +188,7 @@ func TestTheFixIsTheCheapestItemThatCanBeAdded(t *testing.T) {
 				accepted       bool
 			}
 			var all []candidate
-			for _, i := range pc.Offer.Matching(m.Need.Items, m.Need.Sections) {
+			for _, i := range pc.Offer.Matching(m.Need.Selects) {
 				c := candidate{id: i.ID, quantity: max(m.Quantity, i.MinimumQuantity-quantityOf(b, i.ID))}
 				for c.quantity%max(i.QuantityIncrement, 1) != 0 {
 					c.quantity++

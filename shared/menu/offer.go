@@ -37,13 +37,11 @@ func (o *Offer) Item(idOrSlug string) (*Item, bool) {
 	return item, true
 }
 
-// Matching returns the items of the restaurant that have one of the ids or are listed by one of the sections, in the order of the menu.
-func (o *Offer) Matching(ids, sections []string) []*Item {
+// Matching returns the items of the restaurant that are selected by their ids and sections, in the order of the menu.
+func (o *Offer) Matching(selects func(id string, sections []string) bool) []*Item {
 	matching := make([]*Item, 0, 16)
 	for i := range o.file.Items {
-		item := &o.file.Items[i]
-		listed := slices.ContainsFunc(item.Sections, func(id string) bool { return slices.Contains(sections, id) })
-		if (listed || slices.Contains(ids, item.ID)) && o.carries(item) {
+		if item := &o.file.Items[i]; selects(item.ID, item.Sections) && o.carries(item) {
 			matching = append(matching, item)
 		}
 	}

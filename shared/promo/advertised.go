@@ -65,7 +65,8 @@ func (a *Advertised) judge(c *Cart) {
 func (s *Set) OfItem(c *Cart, l *Line) (most *Promotion, off int64) {
 	for i := range s.All() {
 		p := &s.all[i]
-		if !p.needsOnlyItem() || !p.selects(l) || !p.runsIn(c) || len(p.Handoffs) > 0 && !slices.Contains(p.Handoffs, c.Handoff) {
+		otherHandoff := len(p.Handoffs) > 0 && !slices.Contains(p.Handoffs, c.Handoff)
+		if otherHandoff || !p.needsOnlyItem() || !p.Selects(l.ItemID, l.Sections) || !p.runsIn(c) {
 			continue
 		}
 		if from, _, ok := p.Window(c.At); !ok || from.After(c.At) {

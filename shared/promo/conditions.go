@@ -93,10 +93,10 @@ func (p *Promotion) runsIn(c *Cart) bool {
 		(len(p.Categories) == 0 || slices.Contains(p.Categories, c.Category))
 }
 
-// selects reports whether the match selects the item of a line.
-func (m *Match) selects(l *Line) bool {
-	return slices.Contains(m.Items, l.ItemID) ||
-		slices.ContainsFunc(l.Sections, func(id string) bool { return slices.Contains(m.Sections, id) })
+// Selects reports whether the match has the item or one of its sections.
+func (m *Match) Selects(itemID string, sections []string) bool {
+	return slices.Contains(m.Items, itemID) ||
+		slices.ContainsFunc(sections, func(id string) bool { return slices.Contains(m.Sections, id) })
 }
 
 // rule is a promotion with the values that apply to a cart.
@@ -138,8 +138,8 @@ func (r *rule) selectLines(c *Cart) {
 	lines := make([]bool, 2*len(c.Lines))
 	r.match, r.buy = lines[:len(c.Lines)], lines[len(c.Lines):]
 	for i := range c.Lines {
-		r.match[i] = r.Match.selects(&c.Lines[i])
-		r.buy[i] = r.Buy != nil && r.Buy.selects(&c.Lines[i])
+		r.match[i] = r.Match.Selects(c.Lines[i].ItemID, c.Lines[i].Sections)
+		r.buy[i] = r.Buy != nil && r.Buy.Selects(c.Lines[i].ItemID, c.Lines[i].Sections)
 	}
 }
 

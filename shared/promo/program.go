@@ -50,7 +50,7 @@ func amountKinds() []AmountKind { return []AmountKind{Fees, Taxes, Tips} }
 
 // EarnsNothing reports whether the rules exclude an item with these sections.
 func (p Program) EarnsNothing(item string, sections []string) bool {
-	return p.Excludes != nil && p.Excludes.selects(&Line{ItemID: item, Sections: sections})
+	return p.Excludes != nil && p.Excludes.Selects(item, sections)
 }
 
 // Excluded returns the kinds of amounts that earn no points.

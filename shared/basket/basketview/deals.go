@@ -2,12 +2,10 @@ package basketview
 
 import (
 	"cmp"
-	"slices"
 	"time"
 
 	"ordering/shared/basket"
 	"ordering/shared/locale"
-	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/promo"
 )
@@ -138,7 +136,8 @@ func missed(m basket.MissedDeal, a basket.Assessment, l locale.Locale) MissedDea
 	}
 	if f := m.Fix; f != nil {
 		w.Fix = &DealFix{Kind: string(f.Kind), ItemID: f.ItemID, Quantity: f.Quantity, Handoff: int(f.Handoff), At: instant(f.At)}
-		w.Fix.Reduces = slices.ContainsFunc(a.Context.Offer.Matching(m.Items, m.Sections), func(i *menu.Item) bool { return i.ID == f.ItemID })
+		item, ok := a.Context.Offer.Item(f.ItemID)
+		w.Fix.Reduces = ok && m.Selects(item.ID, item.Sections)
 	}
 	return w
 }
