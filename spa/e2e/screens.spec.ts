@@ -67,7 +67,7 @@ function screensBeforeOrder({
     'start order': `${prefix}/quote/everyday`,
     dish: `${menu}/burgers/the-big-deal`,
     'a dish that is sold out': `${prefix}/quote/everyday/${slugWithoutBrisket}/from-the-pit/brisket-plate`,
-    // Canada has none: its site redirects to the one of this grill.
+    // All locations of Canada take online orders, and its site redirects to the US for this one.
     ...(prefix === en.prefix && {
       'a grill without online orders': '/quote/everyday/crossroads-kansas-city',
     }),

@@ -152,7 +152,7 @@ func (e *encoder) try4x4(m *macroblock, x, y, limit int) bool {
 		var rate, loss int
 		for h := range candidates {
 			try := &candidates[h]
-			if h == 1 && 5*try.satd > 6*candidates[0].satd {
+			if 5*try.satd > 6*candidates[0].satd {
 				break // by 20 % worse: it is hardly ever the better one
 			}
 			forward(src, stride, try.predicted[:], 4, &try.coefficients)

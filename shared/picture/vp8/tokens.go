@@ -55,30 +55,30 @@ var path = [9][]uint8{
 
 var highPath = [2][]uint8{{3, 1, 6, 1, 8, 1, 10, 0}, {3, 1, 6, 1, 8, 1, 10, 1}}
 
-// wayOf returns the path of a value of at least 2, and its range of rangeBegin from 5 on.
-func wayOf(value int) (way []uint8, which int) {
+// pathOf returns the path of a value of 2 or more, and from 5 on the index of its range in rangeBegin.
+func pathOf(value int) (bits []uint8, rangeIndex int) {
 	if value < 5 {
 		return path[value], 0
 	}
-	for which < 5 && value >= rangeBegin[which+1] {
-		which++
+	for rangeIndex < 5 && value >= rangeBegin[rangeIndex+1] {
+		rangeIndex++
 	}
-	if which < 4 {
-		return path[5+which], which
+	if rangeIndex < 4 {
+		return path[5+rangeIndex], rangeIndex
 	}
-	return highPath[which-4], which
+	return highPath[rangeIndex-4], rangeIndex
 }
 
 // valueBits calls each with the bits of a value of at least 2, in the form of put.
 func valueBits(at, value int, each func(index, bit int)) {
-	way, which := wayOf(value)
-	for i := 0; i < len(way); i += 2 {
-		each(at+int(way[i]), int(way[i+1]))
+	bits, rangeIndex := pathOf(value)
+	for i := 0; i < len(bits); i += 2 {
+		each(at+int(bits[i]), int(bits[i+1]))
 	}
 	if value >= 5 {
-		extra := value - rangeBegin[which]
-		for i, p := range extraBits[which] {
-			each(fixed+int(p), extra>>(len(extraBits[which])-1-i)&1)
+		extra := value - rangeBegin[rangeIndex]
+		for i, p := range extraBits[rangeIndex] {
+			each(fixed+int(p), extra>>(len(extraBits[rangeIndex])-1-i)&1)
 		}
 	}
 }
@@ -169,6 +169,7 @@ type levelCosts struct {
 	extra     [maxLevelCost + 1]uint16 // of the extra bits within a range, the same at each place
 }
 
+// setExtra sets what does not depend on probabilities, once per frame.
 func (c *levelCosts) setExtra(costs *bitCosts) {
 	for value := 5; value <= maxLevelCost; value++ {
 		valueBits(0, value, func(index, bit int) {
@@ -179,6 +180,7 @@ func (c *levelCosts) setExtra(costs *bitCosts) {
 	}
 }
 
+// set sets the costs at these probabilities.
 func (c *levelCosts) set(p *[probabilities]uint8, costs *bitCosts) {
 	for i := range c.level {
 		at := i * perPlace
@@ -186,15 +188,15 @@ func (c *levelCosts) set(p *[probabilities]uint8, costs *bitCosts) {
 		c.level[i][0] = uint16(costs.bit(p[at+1], 0))
 		some := costs.bit(p[at+1], 1) + 256 // with its sign
 		c.level[i][1] = uint16(some + costs.bit(p[at+2], 0))
-		ofRange := 0
+		rangeCost := 0
 		for value := 2; value <= maxLevelCost; value++ {
-			if way, which := wayOf(value); value < 5 || value == rangeBegin[which] {
-				ofRange = some + costs.bit(p[at+2], 1)
-				for i := 0; i < len(way); i += 2 {
-					ofRange += costs.bit(p[at+int(way[i])], int(way[i+1]))
+			if bits, rangeIndex := pathOf(value); value < 5 || value == rangeBegin[rangeIndex] {
+				rangeCost = some + costs.bit(p[at+2], 1)
+				for i := 0; i < len(bits); i += 2 {
+					rangeCost += costs.bit(p[at+int(bits[i])], int(bits[i+1]))
 				}
 			}
-			c.level[i][value] = uint16(ofRange) + c.extra[value]
+			c.level[i][value] = uint16(rangeCost) + c.extra[value]
 		}
 	}
 }

@@ -221,12 +221,13 @@ const translationGroup = (
 ): RouteObject => ({
   handle: { words } satisfies Handle,
   loader: async () => {
+    const loaded = orChunkError(loadTranslations(market.locale, 'site', ...words))
     if (words.at(-1) === 'order' && !isServer) {
-      watchServiceWorker(notifyNewRelease)
+      watchServiceWorker(() => void loaded.then(notifyNewRelease, () => {}))
       // Caching for offline use fetches everything that an order needs: wait until hydration is over.
       void firstInteraction().then(() => registerServiceWorker(Boolean(readCookie('quote'))))
     }
-    await orChunkError(loadTranslations(market.locale, ...words))
+    await loaded
     return null
   },
   shouldRevalidate: () => false,

@@ -34,8 +34,8 @@ export interface Tiles {
   hosts: string[]
 }
 
-/** Returns the record with an id from the brands' folders. */
-function recordOf(id: string): BrandRecord {
+/** Returns the record of the brand from the brands' folders. */
+function readRecord(id = process.env.BRAND || '3'): BrandRecord {
   const { readdirSync, readFileSync } = process.getBuiltinModule('node:fs')
   const folder = `${import.meta.dirname}/../../../shared/brand/brands`
   const records = readdirSync(folder).map(
@@ -94,10 +94,9 @@ const buildSettingsOf = (record: BrandRecord) => ({
   themeColor: record.themeColor,
 })
 
-const record = () => recordOf(process.env.BRAND || '3')
-
 /** Settings of the brand being built. The build inlines them; code that runs only in Node, such as the build itself, reads BRAND. */
-export const brand = typeof __BRAND__ === 'undefined' ? settingsOf(record()) : __BRAND__
+export const brand = typeof __BRAND__ === 'undefined' ? settingsOf(readRecord()) : __BRAND__
 
+/** Build settings of the same brand. Browsers do not load them. */
 export const buildSettings =
-  typeof __BUILD_SETTINGS__ === 'undefined' ? buildSettingsOf(record()) : __BUILD_SETTINGS__
+  typeof __BUILD_SETTINGS__ === 'undefined' ? buildSettingsOf(readRecord()) : __BUILD_SETTINGS__

@@ -1,21 +1,29 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { workerReady } from './constants'
 import { watchServiceWorker } from './registerWorker'
 
-test('the first worker of a page makes it refetch; a later one is a new release', () => {
+const onReady = vi.fn()
+addEventListener(workerReady, onReady)
+afterEach(() => removeEventListener(workerReady, onReady))
+
+test('the first worker makes the page refetch; a later one is a new release, unless the page is already of that release', async () => {
   vi.useFakeTimers()
   const container = Object.assign(new EventTarget(), { controller: null })
   vi.stubGlobal('navigator', { serviceWorker: container })
+  let shell = ''
+  vi.stubGlobal('fetch', async () => new Response(shell))
   const onRelease = vi.fn()
-  const onReady = vi.fn()
-  addEventListener('worker-ready', onReady)
   watchServiceWorker(onRelease)
-  watchServiceWorker(onRelease) // each page of an order calls it
+  watchServiceWorker(onRelease) // the loader runs on each entry to the order pages
+  const takeOver = async () => {
+    container.dispatchEvent(new Event('controllerchange'))
+    await vi.advanceTimersByTimeAsync(2000)
+    return [onReady.mock.calls.length, onRelease.mock.calls.length]
+  }
 
-  container.dispatchEvent(new Event('controllerchange'))
-  vi.advanceTimersByTime(2000)
-  expect([onReady.mock.calls.length, onRelease.mock.calls.length]).toEqual([1, 0])
-  container.dispatchEvent(new Event('controllerchange'))
-  vi.advanceTimersByTime(2000)
-  expect([onReady.mock.calls.length, onRelease.mock.calls.length]).toEqual([1, 1])
-  vi.useRealTimers()
+  expect(await takeOver()).toEqual([1, 0])
+  shell = '<script src="/assets/registerWorker.ts">'
+  expect(await takeOver()).toEqual([1, 0])
+  shell = '<script src="/assets/registerWorker-2.ts">'
+  expect(await takeOver()).toEqual([1, 1])
 })

@@ -2,16 +2,29 @@ import { cartCache, workerReady } from './constants'
 
 let watching = false
 
+/** Reports whether the server's documents load this file, which has another name in each release. */
+async function isCurrent() {
+  const shell = await fetch('/shell.html', { cache: 'no-cache' })
+  return (await shell.text()).includes(import.meta.url.split('/').at(-1)!)
+}
+
 /**
- * Calls `onRelease` when the worker of a newer release takes over. It listens before the page has loaded: a new worker may take over
- * earlier than that on a slow device.
+ * Calls `onRelease` when the worker of a newer release than the page's takes over, and dispatches `workerReady` when the first worker
+ * does. Call it before the page has loaded: on a slow device a worker may take over earlier. Only the first call has an effect.
  */
 export function watchServiceWorker(onRelease: () => void) {
   if (watching || !('serviceWorker' in navigator)) return
   watching = true
   let controlled = Boolean(navigator.serviceWorker.controller)
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (controlled) return onRelease()
+    if (controlled) {
+      // A page that was opened since the release is already the new one.
+      isCurrent().then(
+        (current) => current || onRelease(),
+        () => {},
+      )
+      return
+    }
     controlled = true
     // Responses on screen have bypassed the worker's cache: refetch them once pending requests have finished.
     const detail = Date.now()

@@ -12,7 +12,7 @@ import { i18n, loadTranslations } from '../../i18n/i18n'
 import { BelowFold } from './BelowFold'
 import { Hero } from './Hero'
 
-const { folderPath, fonts: folder } = buildSettings
+const { folderPath, fonts: fontsFolder } = buildSettings
 
 // Tests the brand that is built. infra/verbs/testNewBrand.mjs runs these tests for the other brands.
 beforeAll(() => loadTranslations('en'))
@@ -50,6 +50,6 @@ test('brand.css has the colours and the typefaces of the brand', () => {
     Object.fromEntries(fonts),
   )
   for (const [role, colour] of coloursOf(folderPath)) expect(sheet).toContain(`--${role}: ${colour}`)
-  expect(sheet.includes('Bowlby One')).toBe(folder === 'bowlby')
-  expect(sheet.includes('Device Poster')).toBe(folder === 'system')
+  expect(sheet.includes('Bowlby One')).toBe(fontsFolder === 'bowlby')
+  expect(sheet.includes('Device Poster')).toBe(fontsFolder === 'system')
 })
