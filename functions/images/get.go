@@ -24,7 +24,7 @@ const (
 const MaxAnswer = 4_400_000
 
 // encoderVersion is part of every tag. Increment it when package picture encodes a file differently.
-const encoderVersion = 3
+const encoderVersion = 4
 
 // answer is an encoded picture.
 type answer struct {
