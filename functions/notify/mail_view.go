@@ -153,7 +153,7 @@ func (n *Notify) viewOf(m outbox.Mail, o order.Order) (view, error) {
 	return v, nil
 }
 
-// returned lists what a cancelled or refused order gives back: a line for each gift, and one for all points.
+// returned writes what a cancelled or refused order gives back to the customer: one sentence for each gift, and one for the points.
 func returned(s locales.Sentences, o order.Order) (notes []string) {
 	points := 0
 	for _, a := range o.Adjustments {

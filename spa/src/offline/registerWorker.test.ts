@@ -11,7 +11,8 @@ test('the first worker makes the page refetch; a later one is a new release, unl
   const container = Object.assign(new EventTarget(), { controller: null })
   vi.stubGlobal('navigator', { serviceWorker: container })
   let shell = ''
-  vi.stubGlobal('fetch', async () => new Response(shell))
+  let status = 200
+  vi.stubGlobal('fetch', async () => new Response(shell, { status }))
   const onRelease = vi.fn()
   watchServiceWorker(onRelease)
   watchServiceWorker(onRelease) // the loader runs on each entry to the order pages
@@ -25,5 +26,8 @@ test('the first worker makes the page refetch; a later one is a new release, unl
   shell = '<script src="/assets/registerWorker.ts">'
   expect(await takeOver()).toEqual([1, 0])
   shell = '<script src="/assets/registerWorker-2.ts">'
+  status = 503
+  expect(await takeOver()).toEqual([1, 0])
+  status = 200
   expect(await takeOver()).toEqual([1, 1])
 })

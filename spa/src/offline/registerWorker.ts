@@ -2,10 +2,10 @@ import { cartCache, workerReady } from './constants'
 
 let watching = false
 
-/** Reports whether the server's documents load this file, which has another name in each release. */
+/** Reports whether the server's documents load this file, which has another name in each release. Also true if the server fails. */
 async function isCurrent() {
   const shell = await fetch('/shell.html', { cache: 'no-cache' })
-  return (await shell.text()).includes(import.meta.url.split('/').at(-1)!)
+  return !shell.ok || (await shell.text()).includes(import.meta.url.split('/').at(-1)!)
 }
 
 /**
