@@ -11,6 +11,7 @@ beforeAll(() => loadTranslations('en', 'site', 'content', 'form', 'order', 'acco
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
   cleanup()
   resetClock()
 })

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { workerReady } from './constants'
-import { watchServiceWorker } from './registerWorker'
+import { registerServiceWorker, watchServiceWorker } from './registerWorker'
 
 const onReady = vi.fn()
 addEventListener(workerReady, onReady)
@@ -30,4 +30,17 @@ test('the first worker makes the page refetch; a later one is a new release, unl
   expect(await takeOver()).toEqual([1, 0])
   status = 200
   expect(await takeOver()).toEqual([1, 1])
+})
+
+test('a worker that waits is asked to take over', async () => {
+  vi.useFakeTimers()
+  vi.stubEnv('PROD', true)
+  const registration = { waiting: null as { postMessage: () => void } | null }
+  vi.stubGlobal('navigator', { serviceWorker: { register: async () => registration } })
+  await registerServiceWorker(true)
+  await registerServiceWorker(true) // on each entry to the order pages
+  await vi.advanceTimersByTimeAsync(5000)
+  registration.waiting = { postMessage: vi.fn() }
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(registration.waiting.postMessage).toHaveBeenCalledExactlyOnceWith('take-over')
 })

@@ -1,6 +1,7 @@
 import { cartCache, workerReady } from './constants'
 
 let watching = false
+let asking = false
 
 /** Reports whether the server's documents load this file, which has another name in each release. Also true if the server fails. */
 async function isCurrent() {
@@ -43,7 +44,12 @@ export async function registerServiceWorker(basketOpen: boolean) {
   try {
     // Without a basket its cached responses are deleted.
     if (!basketOpen) await caches.delete(cartCache)
-    await navigator.serviceWorker.register('/sw.js')
+    const registration = await navigator.serviceWorker.register('/sw.js')
+    // A new worker takes over by itself. But Chromium waits while the old one handles a request, and can then leave it waiting for minutes.
+    // Automated browsers that block workers return no registration.
+    if (asking || !registration) return
+    asking = true
+    setInterval(() => registration.waiting?.postMessage('take-over'), 5000)
   } catch {
     // Private windows may reject this.
   }

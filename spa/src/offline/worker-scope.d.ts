@@ -6,7 +6,7 @@ interface ExtendableEvent extends Event {
 interface WorkerScope {
   skipWaiting: () => Promise<void>
   clients: { matchAll: (which: { includeUncontrolled: true }) => Promise<readonly { url: string }[]> }
-  addEventListener: (type: 'install', listener: (event: ExtendableEvent) => void) => void
+  addEventListener: (type: 'install' | 'message', listener: (event: ExtendableEvent) => void) => void
 }
 
 /** Provided by serviceWorker.plugin.ts. */

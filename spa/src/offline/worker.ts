@@ -20,6 +20,7 @@ const networkTimeout = 8
 // them.
 void worker.skipWaiting()
 clientsClaim()
+worker.addEventListener('message', () => void worker.skipWaiting()) // from registerServiceWorker
 
 /** Cache of the markets' shells and of the footer icons. */
 const markets = 'markets'
