@@ -13,7 +13,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // Generous, for a loaded machine: a longer timeout costs nothing when the page is fast.
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   // In CI only the output remains: it ends with the failures, and contains the page's text of a failed test.
   reporter: process.env.CI ? [['dot'], ['./e2e/pageTextReporter.ts']] : [['list']],

@@ -230,7 +230,8 @@ export function englishIn({ lang, texts }: Pick<DocumentContent, 'lang' | 'texts
   const language = lang.slice(0, 2)
   const native = alsoNative[language]?.split(' ') ?? []
   const foreign = englishWords.split(' ').filter((word) => !native.includes(word))
-  const pattern = new RegExp(`(?<!\\p{L})(?:${foreign.join('|')})(?!\\p{L})`, 'iu')
+  // A word has no digits beside it: a code can end in "5WE".
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${foreign.join('|')})(?![\\p{L}\\p{N}])`, 'iu')
   const isEnglish = (text: string) =>
     language === 'ja'
       ? /\p{Script=Latin}{2}/u.test(text.replaceAll(latinNames, ''))

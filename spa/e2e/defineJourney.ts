@@ -14,7 +14,6 @@ export function journey(title: string, body: Body, { onlyLong = false } = {}) {
   function run({ site, input, width, theme }: Shape, tags: string[]) {
     test.describe(`${site.name}, by ${input}, ${width}, ${theme}`, () => {
       test.use({ site, input, colorScheme: theme })
-      test.describe.configure({ timeout: 120_000 }) // the keyboard takes longer
       test(title, { tag: width === 'phone' ? [...tags, '@phone'] : tags }, body)
     })
   }

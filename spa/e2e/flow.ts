@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Guest } from './apiClient'
 import { en } from './sites'
 import { localeOf, textsIn } from './texts'
@@ -139,3 +139,9 @@ export async function loseFirstAnswer(page: Page, path: string): Promise<string[
   })
   return keys
 }
+
+/** Focuses each new toast so that it stays: on a slow machine it would close before the test reads or presses it. */
+export const keepToasts = (toasts: Locator) =>
+  toasts.evaluate((region) =>
+    new MutationObserver(() => region.querySelector('button')?.focus()).observe(region, { childList: true }),
+  )

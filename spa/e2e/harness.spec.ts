@@ -126,6 +126,7 @@ test('English text is distinguished from names and from words of the language', 
     ['ja-JP', 'ビッグ・ディール 1,040 kcal', 'メニュー Sides'],
     ['es-MX', 'Pay de cereza', 'Our story'],
     ['pt-BR', 'Se for preciso, um item', 'Where the smoke goes'],
+    ['fr-CA', 'K6FWSGQ5WE', 'We open at 5'],
   ] as const)
     expect(englishIn({ lang, texts: [native, foreign] })).toEqual([foreign])
 })

@@ -103,7 +103,9 @@ journey(
       await submitOrder(page)
       await expectPlaced(page)
       await stack.passTime('1m')
-      await user.press(main.getByRole('link', { name: text('order.rewards') }))
+      const link = main.getByRole('link', { name: text('order.rewards') })
+      await expect(link).toBeVisible({ timeout: 60_000 })
+      await user.press(link)
       const tray = main.locator('section', {
         has: page.getByRole('heading', { name: text('rewards.mystery-ready') }),
       })

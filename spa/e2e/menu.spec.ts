@@ -1,5 +1,5 @@
 import { journey } from './defineJourney'
-import { openDish, openMenu } from './flow'
+import { keepToasts, openDish, openMenu } from './flow'
 import { expect, test } from './test'
 import { textsIn } from './texts'
 
@@ -24,8 +24,9 @@ test('a deep link opens a menu with ordering, and Undo removes the dish', async 
   const dishes = page.getByRole('main').getByRole('listitem').filter({ hasText: /\$\d/ })
   expect(await dishes.count()).toBeGreaterThan(50)
   await expect(dishes.filter({ hasNotText: /\d Cal/ })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Add Onion Rings' }).click()
   const toast = page.getByRole('region', { name: 'Notifications' })
+  await keepToasts(toast)
+  await page.getByRole('button', { name: 'Add Onion Rings' }).click()
   await expect(toast).toContainText('Onion Rings: in the bag.')
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
   await toast.getByRole('button', { name: 'Undo' }).press('Enter')

@@ -48,6 +48,8 @@ test.describe('with an automatic kitchen', () => {
 
 test.describe('with a manual kitchen', () => {
   test.use({ own: { KITCHEN_PACE: '3600' } })
+  // Otherwise the kitchen's page counts seconds, and replaces its buttons each time.
+  test.beforeEach(({ stack }) => stack.kitchen('byItself', false))
 
   journey(
     'the guest cancels and gets a refund',

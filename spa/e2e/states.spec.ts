@@ -1,7 +1,16 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import { ApiClient, setBasketCookie } from './apiClient'
 import { audit } from './audit'
-import { bankFrame, cardFrame, cards, fillDetails, submitOrder, typeBilling, typeCard } from './flow'
+import {
+  bankFrame,
+  cardFrame,
+  cards,
+  fillDetails,
+  keepToasts,
+  submitOrder,
+  typeBilling,
+  typeCard,
+} from './flow'
 import { en, frCa, type Site } from './sites'
 import type { Stack } from './stack'
 import { expect, test } from './test'
@@ -22,11 +31,6 @@ async function createBasket(
 }
 
 const menuPath = ({ prefix, slug }: Site) => `${prefix}/quote/everyday/${slug}?type=carryout`
-/** Focuses each new toast so that it stays: on a slow machine it would close before the test reads it. */
-const keepToasts = (toasts: Locator) =>
-  toasts.evaluate((region) =>
-    new MutationObserver(() => region.querySelector('button')?.focus()).observe(region, { childList: true }),
-  )
 const alert = (page: Page) => page.getByRole('alert').first()
 
 for (const visited of [en, frCa]) {
@@ -128,6 +132,7 @@ for (const visited of [en, frCa]) {
       await expect(page.getByRole('button', { name: text('problem.email-required') })).toBeVisible()
       await audit(page, 'errors in the contact details', 'main')
       await fillDetails(page, guest)
+      await expect(cardFrame(page).getByRole('textbox').first()).toBeVisible()
       await submitOrder(page)
       await expect(
         page.getByRole('button', { name: text(`payment.zip-required-${site === en ? 'us' : 'ca'}`) }),
@@ -165,6 +170,7 @@ for (const visited of [en, frCa]) {
 
     test.describe('with an own stack', { tag: '@long' }, () => {
       test.use({ own: { KITCHEN_PACE: '3600' } })
+      test.beforeEach(({ stack }) => stack.kitchen('byItself', false)) // as in order.spec.ts
 
       test('states after a change and an expired hold', async ({ page, context, stack, guest, site }) => {
         await createBasket(context, stack, site)
