@@ -16,13 +16,14 @@ import (
 
 	"ordering/functions/api/apitest"
 	"ordering/functions/graph"
-	"ordering/shared/basket"
 	"ordering/shared/customer"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
+	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
+	"ordering/shared/promo"
 	"ordering/shared/table"
 )
 
@@ -83,7 +84,9 @@ func (f fixture) send(customer, body string, headers ...string) (int, string) {
 
 func TestCustomersSeeTheirOrders(t *testing.T) {
 	f := open(t)
-	f.Discounts = []basket.Discount{{Kind: "orderAmount", ID: "lunch", Label: locale.Text{"en": "Lunch"}, Amount: money.Of(100, money.USD)}}
+	f.Promotions = promo.NewSet([]promo.Promotion{{
+		Kind: promo.OrderAmount, ID: "lunch", Label: locale.Text{"en": "Lunch"}, Amount: menu.Prices{money.USD: 100},
+	}})
 	var mine []order.Order
 	for range 3 {
 		mine = append(mine, f.order("ann"))

@@ -12,6 +12,7 @@ import (
 	"ordering/shared/menu"
 	"ordering/shared/money"
 	"ordering/shared/problem"
+	"ordering/shared/promo"
 )
 
 // withTime gives the basket a time that is held for ten more minutes, so that only the test's change causes an obstacle.
@@ -66,7 +67,8 @@ func TestAssessReportsEveryProblem(t *testing.T) {
 		"below the minimum amount": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) { pc.Brand.MinSubtotal = 1001 },
 			map[string][]problem.Code{"/": {problem.AmountTooLow}}},
 		"below the minimum amount after a discount": {[]basket.LineRequest{one("burger")}, func(_ *basket.Basket, pc *basket.PricingContext) {
-			pc.Brand.MinSubtotal, pc.Discounts = 1000, []basket.Discount{{Amount: money.Of(1, money.USD)}}
+			pc.Brand.MinSubtotal = 1000
+			pc.Promotions = promo.NewSet([]promo.Promotion{{ID: "cent", Kind: promo.OrderAmount, Amount: price(1, 1)}})
 		}, map[string][]problem.Code{"/": {problem.AmountTooLow}}},
 		"an item that ran out": {[]basket.LineRequest{one("burger"), one("cola")}, func(_ *basket.Basket, pc *basket.PricingContext) {
 			pc.Offer = pc.Offer.Without([]location.SoldOut{{Item: "cola"}})

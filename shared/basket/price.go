@@ -1,7 +1,6 @@
 package basket
 
 import (
-	"cmp"
 	"slices"
 	"time"
 
@@ -40,8 +39,8 @@ type PricedLine struct {
 }
 
 // Price returns the price of the basket in pc. Only the choices and quantities come from the guest. The order of calculation is lines,
-// promotions, other adjustments, charges, taxes on what is left of the lines and on taxable charges, tip. The tip is a share of the
-// subtotal before adjustments and is not taxed.
+// promotions, charges, taxes on what is left of the lines and on taxable charges, tip. The tip is a share of the subtotal before
+// adjustments and is not taxed.
 func Price(b Basket, pc PricingContext) Priced {
 	p := Priced{Lines: make([]PricedLine, len(b.Lines)), Totals: Totals{Subtotal: money.Of(0, b.Currency)}}
 	for i, l := range b.Lines {
@@ -57,7 +56,6 @@ func Price(b Basket, pc PricingContext) Priced {
 	today := location.DateOf(pc.Now.In(pc.Location.Timezone()))
 	p.Need.Lead += overflow(p.Need.Minutes, pc.Location.CapacityOn(today, category.Of(b.Category).Pool).Minutes)
 	p.promote(b, pc)
-	p.adjust(pc.Discounts)
 	p.Charges = slices.Clone(pc.Charges)
 	p.addTaxes(pc)
 	p.Tip = tipOf(b.Tip, p.Subtotal)
@@ -73,37 +71,6 @@ func (p Priced) Earning(program promo.Program, r promo.Rate) money.Amount {
 		excluded[l.ID] = l.Item != nil && program.EarnsNothing(l.ItemID, l.Item.Sections)
 	}
 	return p.Shares(lines).Earning(r.Earning, excluded, nil)
-}
-
-// adjust applies the discounts, by stage and then in their order. One that finds nothing to reduce makes no adjustment.
-func (p *Priced) adjust(discounts []Discount) {
-	byStage := slices.Clone(discounts)
-	slices.SortStableFunc(byStage, func(a, b Discount) int { return cmp.Compare(a.Stage, b.Stage) })
-	for _, d := range byStage {
-		left, weights := money.Of(0, p.Subtotal.Currency), make([]int64, len(p.Lines))
-		for i, l := range p.Lines {
-			if d.Lines == nil || slices.Contains(d.Lines, l.ID) {
-				weights[i] = max(0, l.discounted().Minor)
-				left.Minor += weights[i]
-			}
-		}
-		amount := d.Amount
-		if !d.Percent.IsZero() {
-			amount = money.FromDecimal(left.Decimal().Mul(d.Percent).Shift(-2), left.Currency)
-		}
-		amount.Minor = min(amount.Minor, left.Minor)
-		if amount.Minor <= 0 {
-			continue
-		}
-		a := Adjustment{Kind: d.Kind, ID: d.ID, Label: d.Label, Amount: amount}
-		for i, part := range money.Allocate(amount, weights) {
-			if part.Minor > 0 {
-				p.Lines[i].Discount = p.Lines[i].Discount.Plus(part)
-				a.Allocation = append(a.Allocation, Allocation{Line: p.Lines[i].ID, Amount: part})
-			}
-		}
-		p.Adjustments = append(p.Adjustments, a)
-	}
 }
 
 // addTaxes adds the taxes and allocates each to the lines and charges that it is levied on.

@@ -5,7 +5,6 @@ import (
 	"maps"
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -132,7 +131,6 @@ func drawBasket(t *rapid.T) (basket.Basket, basket.PricingContext) {
 	b, err = b.Update(pc, basket.Update{Tip: &tip})
 	assert.NilError(t, err)
 	drawPromotions(t, &b, &pc)
-	pc.Discounts = rapid.SliceOfN(rapid.Custom(func(t *rapid.T) basket.Discount { return drawDiscount(t, b) }), 0, 4).Draw(t, "discounts")
 	for i := range rapid.IntRange(0, 2).Draw(t, "charges") {
 		pc.Charges = append(pc.Charges, basket.Charge{
 			Kind: "fee", ID: fmt.Sprint("fee-", i), Amount: money.Of(rapid.Int64Range(0, 999).Draw(t, "fee"), l.Currency),
@@ -191,25 +189,6 @@ func drawPromotions(t *rapid.T, b *basket.Basket, pc *basket.PricingContext) {
 		all = append(all, p)
 	}
 	pc.Promotions = promo.NewSet(all)
-}
-
-// drawDiscount returns a random discount for some of the basket's lines, or for all.
-func drawDiscount(t *rapid.T, b basket.Basket) basket.Discount {
-	d := basket.Discount{Kind: "coupon", ID: "X", Stage: basket.Stage(rapid.IntRange(0, 4).Draw(t, "stage"))}
-	if rapid.Bool().Draw(t, "some lines") {
-		d.Lines = []string{"no such line"}
-		for _, l := range b.Lines {
-			if rapid.Bool().Draw(t, "covered") {
-				d.Lines = append(d.Lines, l.ID)
-			}
-		}
-	}
-	if rapid.Bool().Draw(t, "percentage") {
-		d.Percent = decimal.New(rapid.Int64Range(0, 2000).Draw(t, "percent"), -1) // up to 200 %: no line falls below zero
-	} else {
-		d.Amount = money.Of(rapid.Int64Range(0, 3000).Draw(t, "amount"), b.Currency)
-	}
-	return d
 }
 
 // For any basket: the total is the sum of the displayed amounts. The price of a line is that of the item and its modifiers times the
@@ -371,60 +350,6 @@ func TestRefundRejectsUnitsThatAreNotLeft(t *testing.T) {
 	assert.Equal(t, got.Minor, int64(1083), got)
 }
 
-// Discounts apply by stage, each to what the earlier ones left of its lines; charges and taxes follow.
-func TestDiscountsApplyByStage(t *testing.T) {
-	pc := newContext(t) // 8.25 %
-	b := addItems(t, pc, emptyBasket(pc), basket.LineRequest{ItemID: "burger", Quantity: 2}, one("cola"), one("mint"))
-	percent, amount := decimal.NewFromInt, func(minor int64) money.Amount { return money.Of(minor, money.USD) }
-	pc.Discounts = []basket.Discount{
-		{ID: "handoff", Stage: basket.StageHandoff, Amount: amount(100000)},
-		{ID: "order amount", Stage: basket.StageOrderAmount, Amount: amount(100)},
-		{ID: "order percentage", Stage: basket.StageOrderPercentage, Percent: percent(10)},
-		{ID: "subcategory", Stage: basket.StageSubcategory, Lines: []string{"2"}, Percent: percent(50)},
-		{ID: "nothing", Stage: basket.StageItem, Lines: []string{"3"}, Percent: percent(50)},
-		{ID: "item", Stage: basket.StageItem, Lines: []string{"1"}, Amount: amount(1000)},
-	}
-	pc.Charges = []basket.Charge{{ID: "delivery", Amount: amount(399), TaxClass: tax.Meal}, {ID: "bag", Amount: amount(10)}}
-	for name, c := range map[string]struct {
-		without []string
-		want    string
-	}{
-		// Burgers 20.00 - 10.00 = 10.00; cola 2.50 - 1.25 = 1.25; 10 % of 11.25 is 1.125, even 1.12; then 1.00.
-		"without the handoff discount": {[]string{"handoff"}, "item 1000 [1:1000], subcategory 125 [2:125], " +
-			"order percentage 112 [1:100 2:12], order amount 100 [1:89 2:11]; left 913, tax 108 on 1312 [1:67 2:8 delivery:33], total 1430"},
-		"a discount never exceeds the amount": {nil, "item 1000 [1:1000], subcategory 125 [2:125], " +
-			"order percentage 112 [1:100 2:12], order amount 100 [1:89 2:11], handoff 913 [1:811 2:102]; " +
-			"left 0, tax 33 on 399 [delivery:33], total 442"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			pc := pc
-			pc.Discounts = slices.DeleteFunc(slices.Clone(pc.Discounts), func(d basket.Discount) bool {
-				return slices.Contains(c.without, d.ID)
-			})
-			assert.Equal(t, summary(basket.Price(b, pc)), c.want)
-		})
-	}
-}
-
-// summary formats a price's adjustments and taxes with their parts.
-func summary(p basket.Priced) string {
-	var adjustments, taxed []string
-	for _, a := range p.Adjustments {
-		var parts []string
-		for _, x := range a.Allocation {
-			parts = append(parts, fmt.Sprintf("%s:%d", x.Line, x.Amount.Minor))
-		}
-		adjustments = append(adjustments, fmt.Sprintf("%s %d %v", a.ID, a.Amount.Minor, parts))
-	}
-	for _, s := range sharesOf(p) {
-		if s.Tax.Minor != 0 {
-			taxed = append(taxed, fmt.Sprintf("%s:%d", s.ID, s.Tax.Minor))
-		}
-	}
-	return fmt.Sprintf("%s; left %d, tax %d on %d %v, total %d", strings.Join(adjustments, ", "), p.Discounted().Minor,
-		p.Taxes[0].Amount.Minor, p.Taxes[0].Base.Minor, taxed, p.Total.Minor)
-}
-
 // Taxes are levied on what discounts leave of the lines. Half of the burger's price is off, then an amount of the order.
 func TestTaxesFollowTheDiscountedBase(t *testing.T) {
 	for name, c := range map[string]struct {
@@ -447,10 +372,10 @@ func TestTaxesFollowTheDiscountedBase(t *testing.T) {
 			pc.Taxes, err = tax.For(c.country, c.state, c.rate, pc.Now)
 			assert.NilError(t, err)
 			b := addItems(t, pc, emptyBasket(pc), one("burger"), one("cola"))
-			pc.Discounts = []basket.Discount{
-				{ID: "item", Stage: basket.StageItem, Lines: []string{"1"}, Percent: decimal.NewFromInt(50)},
-				{ID: "order", Stage: basket.StageOrderAmount, Amount: money.Of(c.off, currency)},
-			}
+			pc.Promotions = promo.NewSet([]promo.Promotion{
+				{ID: "half", Kind: promo.ItemPercentage, Match: promo.Match{Items: []string{"burger"}}, Percent: decimal.New(50, 0)},
+				{ID: "order", Kind: promo.OrderAmount, Amount: price(c.off, c.off)},
+			})
 			var got []string
 			for _, x := range basket.Price(b, pc).Taxes {
 				got = append(got, fmt.Sprintf("%s %s %% of %d: %d", x.Tax, x.Rate, x.Base.Minor, x.Amount.Minor))

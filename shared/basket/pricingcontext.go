@@ -26,9 +26,7 @@ type PricingContext struct {
 	// Promotions are the brand's; nil for none. SignedIn means that the guest has an account.
 	Promotions *promo.Set
 	SignedIn   bool
-	// Discounts and Charges apply to the basket besides its lines.
-	Discounts []Discount
-	Charges   []Charge
+	Charges    []Charge // beside the lines
 }
 
 // PricingContexts loads pricing contexts. It caches its reads for a few seconds, so that baskets of a busy location do not read the table.

@@ -1,8 +1,6 @@
 package basket
 
 import (
-	"github.com/shopspring/decimal"
-
 	"ordering/shared/locale"
 	"ordering/shared/money"
 	"ordering/shared/tax"
@@ -54,28 +52,6 @@ type Tax struct {
 	Base         money.Amount `json:"base"`
 	Amount       money.Amount `json:"amount"`
 	Registration string       `json:"registration,omitempty"` // the brand's number for this tax
-}
-
-// Stage is when a discount applies: those of a lower stage come first.
-type Stage int
-
-const (
-	StageItem Stage = iota
-	StageSubcategory
-	StageOrderPercentage
-	StageOrderAmount
-	StageHandoff
-)
-
-// Discount is a reduction that applies to the basket. It becomes an Adjustment.
-type Discount struct {
-	Kind, ID string // its source
-	Label    locale.Text
-	Stage    Stage
-	Lines    []string // ids of the lines that it reduces; nil: all
-	// Percent is a share of the lines' prices after the discounts before it. If it is zero, Amount applies, at most those prices.
-	Percent decimal.Decimal
-	Amount  money.Amount
 }
 
 // Discounted returns the subtotal after adjustments.

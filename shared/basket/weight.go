@@ -14,8 +14,6 @@ const (
 	// Baskets below weighFrom lines and weighFromModifiers choices cannot reach the limit and are not weighed.
 	weighFrom          = 11
 	weighFromModifiers = 100
-	// allocationWeight is an upper bound of an Allocation as JSON.
-	allocationWeight = 80
 )
 
 // mayBeFull reports whether the basket has to be weighed.
@@ -33,9 +31,9 @@ func (b Basket) checkWeight(pc PricingContext) error {
 	if !b.mayBeFull() {
 		return nil
 	}
-	weight := size(pc.Discounts) + size(pc.Charges) + size(Price(b, pc).Adjustments)
+	weight := size(pc.Charges) + size(Price(b, pc).Adjustments)
 	for _, l := range b.Lines {
-		weight += b.priceLine(l, pc).weight() + len(pc.Discounts)*allocationWeight
+		weight += b.priceLine(l, pc).weight()
 	}
 	if weight > maxLineWeight {
 		return problem.New(problem.BasketFull)

@@ -14,6 +14,7 @@ import (
 	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/order/ordertest"
+	"ordering/shared/promo"
 	"ordering/shared/table"
 	"ordering/shared/tax"
 )
@@ -21,10 +22,9 @@ import (
 // newWithDiscount returns a fixture with a discount and a taxed charge.
 func newWithDiscount(t *testing.T, percent int64) *ordertest.Fixture {
 	g := ordertest.New(t)
-	g.Discounts = []basket.Discount{{
-		Kind: "coupon", ID: "LUNCH", Label: locale.Text{"en": "Lunch", "fr-ca": "Dîner"},
-		Stage: basket.StageOrderPercentage, Percent: decimal.NewFromInt(percent),
-	}}
+	g.Promotions = promo.NewSet([]promo.Promotion{{
+		ID: "LUNCH", Label: locale.Text{"en": "Lunch", "fr-ca": "Dîner"}, Kind: promo.OrderPercentage, Percent: decimal.NewFromInt(percent),
+	}})
 	g.Charges = []basket.Charge{{
 		Kind: "fee", ID: "delivery", Label: locale.Text{"en": "Delivery", "fr-ca": "Livraison"}, Amount: money.Of(399, money.USD), TaxClass: tax.Meal,
 	}}

@@ -48,8 +48,7 @@ type Fixture struct {
 	Checkout *order.Checkout
 	Baskets  []string // ids of the filled baskets
 	Counter  *Counter // a further claim of every order; may be nil
-	// Discounts and Charges apply to every basket.
-	Discounts  []basket.Discount
+	// Charges and Promotions apply to every basket.
 	Charges    []basket.Charge
 	Promotions *promo.Set
 
@@ -65,7 +64,7 @@ func (g *Fixture) Print() { g.offer = menu.New(g.Menu).Offer(g.Location.ID, g.Lo
 func (g *Fixture) Load(context.Context, string) (basket.PricingContext, error) {
 	rules, err := tax.For("US", "TX", g.Location.TaxRate, g.Now())
 	return basket.PricingContext{
-		Location: g.Location, Offer: g.offer, Taxes: rules, Brand: g.Brand, Now: g.Now(), Discounts: g.Discounts, Charges: g.Charges,
+		Location: g.Location, Offer: g.offer, Taxes: rules, Brand: g.Brand, Now: g.Now(), Charges: g.Charges,
 		Promotions: g.Promotions,
 	}, err
 }
