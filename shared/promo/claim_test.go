@@ -33,6 +33,7 @@ func TestAReleasedUseIsFree(t *testing.T) {
 	lost := promo.Lost{Promotion: "deal", Reason: promo.LimitReached, Until: till.Now().Add(10 * time.Minute)}
 	assert.DeepEqual(t, till.Take(second), []promo.Lost{lost})
 	assert.Assert(t, is.Len(till.Take(till.Claim("3", "ada@example.com", "+19185550142", other)), 0))
+	assert.Assert(t, is.Len(till.Take(till.Claim("4", "ada@example.com", "+19185550144", other)), 1), "a third use of two")
 
 	till.Release(promo.Claim{Table: till.Table, Order: "1", Uses: first.Uses}) // as any worker makes it again
 	assert.Equal(t, till.Used("deal"), int64(0))

@@ -213,3 +213,39 @@ func TestConditions(t *testing.T) {
 		})
 	}
 }
+
+// A minimum after discounts counts what the discount of an item leaves. Below it, Best takes the larger discount.
+func TestTheMinimumAfterAnotherDiscount(t *testing.T) {
+	for minimum, want := range map[int64][]string{900: {"item", "order"}, 901: {"order"}} {
+		set := NewSet([]Promotion{
+			{ID: "item", Kind: ItemAmount, Amount: usd(100), Match: Match{Items: []string{"rib"}}},
+			{ID: "order", Kind: OrderAmount, Amount: usd(200), MinSubtotal: usd(minimum), MinAfter: true},
+		})
+		var got []string
+		for _, a := range set.Best(one()).Applied {
+			got = append(got, a.ID)
+		}
+		assert.DeepEqual(t, got, want)
+	}
+}
+
+func TestOfEqualPromotionsTheFirstOfTheFileApplies(t *testing.T) {
+	for _, ids := range [][]string{{"a", "b"}, {"b", "a"}} {
+		var all []Promotion
+		for _, id := range ids {
+			all = append(all, Promotion{ID: id, Kind: OrderAmount, Amount: usd(100)})
+		}
+		applied := NewSet(all).Best(one()).Applied
+		assert.Assert(t, len(applied) == 1 && applied[0].ID == ids[0], "%+v", applied)
+	}
+}
+
+// The first of the 16 counters has at most 100 uses, the others share the rest evenly.
+func TestALargeLimitIsSpread(t *testing.T) {
+	for limit, want := range map[int][counters]int64{
+		100: {100}, 101: {0: 100, 15: 1}, 115: {100, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1},
+		1000: {100, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60, 60},
+	} {
+		assert.Equal(t, spread(limit), want, limit)
+	}
+}

@@ -35,7 +35,11 @@ const promotions = [
 const layer = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-test('a deal is on its page and in the menu’s prices until it ends', async ({ page, stack, menuName }) => {
+test('a deal is on its page and in the menu’s prices until it ends', { tag: '@both' }, async ({
+  page,
+  stack,
+  menuName,
+}) => {
   await stack.import('promotions', { promotions })
   await stack.passTime('3s')
   await page.clock.install()
@@ -72,7 +76,7 @@ test('a deal is on its page and in the menu’s prices until it ends', async ({ 
   await expect(page.getByText(/instead of/)).toHaveCount(0)
 })
 
-test('deals and prices are in French', async ({ page, stack }) => {
+test('deals and prices are in French', { tag: '@both' }, async ({ page, stack }) => {
   await stack.import('promotions', { promotions })
   await stack.passTime('3s')
   await page.goto(`${frCa.prefix}/promos/current-deals`)

@@ -1,7 +1,7 @@
 package importer
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -142,12 +142,22 @@ func membersIn(v any) (members map[string]json.RawMessage) {
 	return members
 }
 
-// changedMembers returns the names of the members that differ.
-func changedMembers(was, now map[string]json.RawMessage) []string {
+// changedMembers returns the names of the members that differ, with both values if they are short.
+func changedMembers(was, now map[string]json.RawMessage) (changed []string) {
 	either := map[string]json.RawMessage{}
 	maps.Copy(either, was)
 	maps.Copy(either, now)
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(either)), func(m string) bool { return bytes.Equal(was[m], now[m]) })
+	for _, name := range slices.Sorted(maps.Keys(either)) {
+		before, after := cmp.Or(string(was[name]), "none"), cmp.Or(string(now[name]), "none")
+		switch {
+		case before == after:
+		case len(before)+len(after) > 60:
+			changed = append(changed, name)
+		default:
+			changed = append(changed, fmt.Sprintf("%s (%s → %s)", name, before, after))
+		}
+	}
+	return changed
 }
 
 // promotions counts and lists added, changed and removed promotions.

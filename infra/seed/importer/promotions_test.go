@@ -90,7 +90,8 @@ func TestPromotionsReportWhatChanges(t *testing.T) {
 	report, found, err := load(store, "promotions", []byte(changed), true, noon)
 	assert.NilError(t, err, found)
 	wantCounts(t, report, 1, 1, 3, 0)
-	assert.Assert(t, is.Contains(printed(report), "  promotion lunch changes: limit, percent\n  promotion regrets is new\n"+
+	assert.Assert(t, is.Contains(printed(report), "  promotion lunch changes: limit (none → 9), percent (\"15\" → \"12.5\")\n"+
+		"  promotion regrets is new\n"+
 		"  promotion sorry is no longer there\n5 rows read: dry run"))
 }
 
@@ -106,7 +107,8 @@ func TestRulesOfTheProgrammeReportWhatChanges(t *testing.T) {
 	assert.NilError(t, err, found)
 	report, found, err := load(store, "promotions", []byte(rules("6", "milk")), true, noon)
 	assert.NilError(t, err, found)
-	assert.Assert(t, is.Contains(printed(report), "the loyalty programme changes: anniversary, excludes, unit\n"))
+	assert.Assert(t, is.Contains(printed(report),
+		"the loyalty programme changes: anniversary, excludes ({\"items\":[\"corn-dog\"]} → {\"items\":[\"milk\"]}), unit (15 → 16)\n"))
 	assert.Assert(t, is.Contains(printed(report), "unchanged 5, rejected 0\nbesides the rows: 1 change is listed above\n"))
 	sheet, err := os.ReadFile("../promotions.template.csv")
 	assert.NilError(t, err)

@@ -11,8 +11,12 @@ import (
 
 	"ordering/infra/seed"
 	"ordering/infra/seed/importer"
+	"ordering/shared/category"
 	"ordering/shared/locale"
 	"ordering/shared/location"
+	"ordering/shared/menu"
+	"ordering/shared/money"
+	"ordering/shared/promo"
 	"ordering/shared/table/sqlite"
 	"ordering/shared/table/sqlite/sqlitetest"
 )
@@ -90,5 +94,58 @@ func TestSeedHasTheLocationsThatTheSiteMustShow(t *testing.T) {
 	}
 	if l, _ := listing.BySlug("plateau-mont-royal-montreal"); l.ID != "bdb-1020" || l.Address.City != "Montréal" || l.Currency != "cad" {
 		t.Errorf("Montréal: got %+v", l)
+	}
+}
+
+// The promotion of the seed: on Sundays of the restaurant's zone, each meal of an adult makes one box of a child free, the cheapest first.
+func TestChildrenEatFreeOnSundays(t *testing.T) {
+	ctx, store := t.Context(), open(t)
+	assert.NilError(t, importer.Seed(ctx, store, 0, seed.Files, noon, importer.Seeded))
+	f, err := promo.Current(ctx, store)
+	assert.NilError(t, err)
+	catalogue, err := menu.Current(ctx, store)
+	assert.NilError(t, err)
+	offer := catalogue.Offer("bdb-1001", money.USD)
+	const box = "kids-burger-box"
+	chicago, err := time.LoadLocation("America/Chicago")
+	assert.NilError(t, err)
+	sunday := time.Date(2026, 11, 22, 12, 0, 0, 0, chicago)
+	saturday, monday := sunday.Add(-12*time.Hour-time.Second), sunday.Add(12*time.Hour)
+	for name, c := range map[string]struct {
+		at    time.Time
+		items map[string]int
+		free  []string
+	}{
+		"a meal and a box":             {sunday, map[string]int{"the-big-deal": 1, box: 1}, []string{box}},
+		"a meal and two boxes":         {sunday, map[string]int{"the-big-deal": 1, box: 1, "corn-dog": 1}, []string{"corn-dog"}},
+		"two meals and two boxes":      {sunday, map[string]int{"the-big-deal": 2, box: 1, "corn-dog": 1}, []string{"corn-dog", box}},
+		"a box alone":                  {sunday, map[string]int{box: 1}, nil},
+		"a second before Sunday":       {saturday, map[string]int{"the-big-deal": 1, box: 1}, nil},
+		"the first second of Sunday":   {saturday.Add(time.Second), map[string]int{"the-big-deal": 1, "corn-dog": 1}, []string{"corn-dog"}},
+		"the last second of Sunday":    {monday.Add(-time.Second), map[string]int{"the-big-deal": 1, "corn-dog": 1}, []string{"corn-dog"}},
+		"the first second of a Monday": {monday, map[string]int{"the-big-deal": 1, "corn-dog": 1}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cart := promo.Cart{
+				Currency: money.USD, Country: "US", Location: "bdb-1001", Handoff: location.Pickup, Category: category.Everyday, At: c.at,
+			}
+			var want int64
+			for id, quantity := range c.items {
+				item, ok := offer.Item(id)
+				assert.Assert(t, ok, id)
+				price := offer.ItemPrice(item).Minor
+				cart.Lines = append(cart.Lines, promo.Line{ItemID: id, Sections: item.Sections, Unit: price, Quantity: quantity})
+				if slices.Contains(c.free, id) {
+					want += price
+				}
+			}
+			var free int64
+			for _, a := range promo.NewSet(f.Promotions).Best(cart).Applied {
+				if a.ID == "children-eat-free" {
+					free += a.Amount
+				}
+			}
+			assert.Equal(t, free, want)
+		})
 	}
 }

@@ -110,7 +110,7 @@ func message(kind, order string) string {
 	return fmt.Sprintf(`{"id":"m-%s-%s","type":%q,"order":{"id":%q,"number":"N-%s","location":{"id":"l","label":"Brookside","timeZone":"America/Chicago"},
 		"handoff":"pickup","promisedAt":"2026-06-01T12:45:00Z","guest":{"firstName":"<b>Dolores</b>","lastName":"W","phone":"+19185550177"},
 		"lines":[{"id":"1","itemId":"x","label":{"en":"The Big Deal"},"quantity":2,"price":{"minor":1,"currency":"usd"},"modifiers":[{"id":"o","group":"g","label":{"en":"Onion"},"quantity":0},{"id":"f","group":"d","label":{"en":"Fountain drink"},"quantity":1},{"id":"c","group":"f","label":{"en":"Cola"},"quantity":1,"depth":1}]}],
-		"adjustments":[{"kind":"orderAmount","id":"x","label":{"en":"Lunch deal"},"amount":{"minor":200,"currency":"usd"},
+		"adjustments":[{"kind":"orderAmount","id":"x","label":{"en":"Lunch deal"},"coupon":"LUNCH","amount":{"minor":200,"currency":"usd"},
 			"lines":[{"line":"1","amount":{"minor":200,"currency":"usd"}}]}],
 		"charges":[{"kind":"fee","id":"y","label":{"en":"Delivery"},"amount":{"minor":399,"currency":"usd"}}]}}`,
 		kind, order, kind, order, order)

@@ -28,7 +28,7 @@ const Prefix = "/sandbox/kitchen"
 var files embed.FS
 
 func (k *Kitchen) handler() http.Handler {
-	pages := page.New(Prefix, files, template.FuncMap{"english": inEnglish, "choice": choice, "discounts": discounts})
+	pages := page.New(Prefix, files, template.FuncMap{"english": inEnglish, "choice": choice, "discounts": discounts, "named": named})
 	pages.Show("", "rail.html", func(*http.Request) (any, error) { return k.view(), nil })
 	pages.HandleFunc("POST "+OrdersPath, k.receive)
 	pages.Form("/switches", k.setSwitch)
@@ -123,12 +123,26 @@ func choice(quantity int, label locale.Text) string {
 	return text
 }
 
+// named returns the name of a discount, with the code, points or gift that brought it.
+func named(a notify.KitchenAmount) string {
+	switch label := inEnglish(a.Label); {
+	case a.Points > 0:
+		return fmt.Sprintf("%s (%d points)", label, a.Points)
+	case a.Grant != "":
+		return label + " (a gift)"
+	case a.Coupon != "":
+		return fmt.Sprintf("%s (code %s)", label, a.Coupon)
+	default:
+		return label
+	}
+}
+
 // discounts returns what each discount takes off a line.
 func discounts(o *notify.KitchenOrder, line string) (texts []string) {
 	for _, a := range o.Adjustments {
 		for _, part := range a.Lines {
 			if part.Line == line {
-				texts = append(texts, fmt.Sprintf("%s: −%s", inEnglish(a.Label), part.Amount))
+				texts = append(texts, fmt.Sprintf("%s: −%s", named(a), part.Amount))
 			}
 		}
 	}

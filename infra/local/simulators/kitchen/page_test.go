@@ -16,7 +16,7 @@ func TestPageIsSafeAndComplete(t *testing.T) {
 	b.send("order.placed", "k5tq7mzx2vhr4wya3pdnc6jbes")
 	w := b.serve(httptest.NewRequest("GET", Prefix, nil))
 	html := w.Body.String()
-	for _, want := range []string{"simulat", "&lt;b&gt;Dolores&lt;/b&gt;", "The Big Deal", "<span>No onion</span><span>Fountain drink</span><span class=\"inside-1\">Cola</span>", "7:45", "Brookside", "by itself in 20 s", "<span>Lunch deal: −$2.00</span></li>", "<p class=\"note\">Lunch deal: −$2.00</p>", "Delivery: $3.99", "a step every 20 s"} {
+	for _, want := range []string{"simulat", "&lt;b&gt;Dolores&lt;/b&gt;", "The Big Deal", "<span>No onion</span><span>Fountain drink</span><span class=\"inside-1\">Cola</span>", "7:45", "Brookside", "by itself in 20 s", "<span>Lunch deal (code LUNCH): −$2.00</span></li>", "<p class=\"note\">Lunch deal (code LUNCH): −$2.00</p>", "Delivery: $3.99", "a step every 20 s"} {
 		assert.Check(t, is.Contains(html, want))
 	}
 	body := html[strings.Index(html, "<body"):]

@@ -60,6 +60,14 @@ test('every amount of the total has a row: adjustments are taken off, charges ar
   expect(full?.textContent).toBe('1Fries$7.95')
 })
 
+test('a deal of the order that reduces one of several lines names it', () => {
+  const deal = { kind: 'orderAmount', id: 'B', label: 'Half a dollar', amount: usd(50) }
+  const adjustments = [{ ...deal, lines: [{ lineId: 'b', amount: usd(50) }] }]
+  const lines = [lineFixture(), lineFixture({ lineId: 'b', label: 'Fries' })]
+  renderAt('/', <Drawn basket={basketFixture({ lines, totals: { ...totals, adjustments } })} />)
+  expect(rows()).toContain('Half a dollarLine by lineFries −$0.50: −$0.50')
+})
+
 test('what stands beside the total is in its row', () => {
   const total = { label: 'Total', amount: usd(2626) }
   renderAt(

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Adjustment, Totals as ServerTotals, Tip } from '../../api/generated'
@@ -86,6 +87,14 @@ interface Priced {
   receipt?: boolean
 }
 
+/** Returns what brought a discount: points, a gift or a code; undefined for a deal that every guest gets. */
+export const sourceOf = ({ coupon, points, grant }: Adjustment, t: TFunction) =>
+  points
+    ? t('deals.with-points', { count: points })
+    : grant
+      ? t('deals.with-gift')
+      : coupon && t('deals.with-code', { code: coupon })
+
 /** Returns the rows of the totals of a basket or an order, each with its basis of calculation. */
 export function useTotals({ totals, lines, tip, receipt }: Priced): {
   sums: TotalsRow[]
@@ -112,17 +121,15 @@ export function useTotals({ totals, lines, tip, receipt }: Priced): {
     sums: [
       { label: t('app.subtotal'), amount: totals.subtotal },
       ...adjustments.map((adjustment) => {
-        const { label, coupon, points, grant, amount } = adjustment
+        const { label, amount } = adjustment
         const parts = isOfUnits(adjustment) ? [] : partsOf(adjustment)
+        // With one line it is clear which one is reduced.
+        const divided = lines.length > 1 && parts.length > 0
         return {
           label,
-          note: points
-            ? t('deals.with-points', { count: points })
-            : grant
-              ? t('deals.with-gift')
-              : coupon && t('deals.with-code', { code: coupon }),
+          note: sourceOf(adjustment, t),
           amount: negative(amount),
-          parts: parts.length > 1 ? parts : undefined,
+          parts: divided ? parts : undefined,
         }
       }),
       ...charges.map(({ label, amount }) => ({ label, amount })),

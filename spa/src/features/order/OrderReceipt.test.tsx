@@ -26,11 +26,11 @@ test.each([
 })
 
 test('a refund names its items and what it took back of the deals', () => {
-  const lunch = { kind: 'orderAmount', id: 'x', label: 'Lunch', amount: usd(100) }
+  const lunch = { kind: 'orderAmount', id: 'x', label: 'Lunch', coupon: 'LUNCH', amount: usd(100) }
   const reversed = [{ ...lunch, lines: [{ lineId: 'a', amount: usd(100) }] }]
   const lines = [{ ...order.lines[0]!, refunded: 1 }]
   renderAt('/orders/t', <OrderReceipt order={{ ...order, lines, reversed }} status={status} />)
-  expect(screen.getByText('1 × The Big Deal, Lunch −$1.00')).toBeTruthy()
+  expect(screen.getByText('1 × The Big Deal, Lunch with code LUNCH −$1.00')).toBeTruthy()
 })
 
 test('a placed order has a place below each line', () => {

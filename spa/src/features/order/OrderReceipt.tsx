@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Order, OrderLine, OrderStatus } from '../../api/generated'
 import { partsOfLine } from '../../basket/receipt/lineDeals'
 import { Receipt } from '../../basket/receipt/Receipt'
-import { useTotals } from '../../basket/receipt/Totals'
+import { sourceOf, useTotals } from '../../basket/receipt/Totals'
 import { useMarket } from '../../market/useMarket'
 import { formatAmount, formatSurcharge } from '../../money/money'
 import { Ticket } from '../../ui/layout/Ticket'
@@ -27,8 +27,10 @@ export function OrderReceipt({ order, status, belowLine }: OrderReceiptProps) {
   const free = order.paymentKind === 0
   // What the refund of a line took back of each deal.
   const reversedOf = (lineId: string) =>
-    partsOfLine(order.reversed ?? [], lineId).map(
-      ({ label, amount }) => `${label} ${formatSurcharge(amount, lang)}`,
+    (order.reversed ?? []).flatMap((deal) =>
+      partsOfLine([deal], lineId).map(({ label, amount }) =>
+        [label, sourceOf(deal, t), formatSurcharge(amount, lang)].filter(Boolean).join(' '),
+      ),
     )
   return (
     <Ticket title={t('order.your-order')} note={t('order.items', { count })}>
