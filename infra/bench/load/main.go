@@ -53,7 +53,8 @@ func run(ctx context.Context, args []string) error {
 
 func row(what, figure, budget string) { fmt.Printf("%s\t%s\t%s\n", what, figure, budget) }
 
-// tail measures the tail latencies of a busy minute.
+// tail measures the tail latencies of half a minute at a quarter of the load, and of a busy minute; and the two limits of the machine
+// that bound them: how fast its disk syncs, and how busy the server's core is.
 func tail(ctx context.Context, s *server) error {
 	const adds, checkouts, seconds = 1000, 50, 60
 	g, err := newGuests(ctx, s.address, 4096)
@@ -61,21 +62,19 @@ func tail(ctx context.Context, s *server) error {
 		return err
 	}
 	row("load on the machine before", loadAverage(), "")
-	if err := g.prepare(ctx, checkouts*seconds*11/10+20); err != nil {
+	syncs, err := syncTimes(s.dir, 1000)
+	if err != nil {
+		return err
+	}
+	row("sync of 12 KB on the disk without load, p50, p99", ms(syncs, 0.5)+", "+ms(syncs, 0.99), "")
+	if err := g.prepare(ctx, checkouts*seconds*5/4+20); err != nil {
 		return err
 	}
 	// Warm up caches and connections, as on a server that has run for a while.
 	arrive(ctx, []kind{{"warm", adds / 2, g.add}}, 3*time.Second, 2)
 	kinds := []kind{{"add to cart", adds, g.add}, {"checkout", checkouts, g.checkOut}}
-	results := arrive(ctx, kinds, seconds*time.Second, 1)
-	for i, r := range results {
-		name := kinds[i].name
-		row(name+", a second", fmt.Sprintf("%.0f for %d s", float64(len(r.took))/seconds, seconds), fmt.Sprint(kinds[i].perSecond))
-		row(name+", p50, p99.9, slowest", ms(r.took, 0.5)+", "+ms(r.took, 0.999)+", "+ms(r.took, 1), "")
-		row(name+", p99", ms(r.took, 0.99), "≤ 10 ms")
-		row(name+", errors", failures(r), "0")
-	}
-	row("guests who set off late, p50, p99", ms(results[0].late, 0.5)+", "+ms(results[0].late, 0.99), "")
+	s.busy(ctx, "a quarter: ", []kind{{kinds[0].name, adds / 4, g.add}, {kinds[1].name, checkouts / 4., g.checkOut}}, seconds/2*time.Second)
+	s.busy(ctx, "", kinds, seconds*time.Second)
 	row("load on the machine after", loadAverage(), "")
 	row("memory of the server", mb(s.held("VmRSS")), "")
 	burst := arrive(ctx, []kind{{"burst", 4 * adds, g.add}}, 4*time.Second, 3)[0]
@@ -88,6 +87,45 @@ func tail(ctx context.Context, s *server) error {
 	}
 	row("orders held against ledger, carts and slots", fmt.Sprintf("%d, each once", len(g.acknowledged)), "no duplicate")
 	return nil
+}
+
+// busy lets guests arrive and prints their latencies.
+func (s *server) busy(ctx context.Context, load string, kinds []kind, long time.Duration) {
+	begun, used := time.Now(), s.processor()
+	results := arrive(ctx, kinds, long, 1)
+	share := (s.processor() - used).Seconds() / time.Since(begun).Seconds()
+	for i, r := range results {
+		name := load + kinds[i].name
+		perSecond := float64(len(r.took)) / long.Seconds()
+		row(name+", a second", fmt.Sprintf("%.0f for %.0f s", perSecond, long.Seconds()), fmt.Sprint(kinds[i].perSecond))
+		row(name+", p50, p99.9, slowest", ms(r.took, 0.5)+", "+ms(r.took, 0.999)+", "+ms(r.took, 1), "")
+		row(name+", p99", ms(r.took, 0.99), "≤ 10 ms")
+		row(name+", errors", failures(r), "0")
+	}
+	row(load+"guests who set off late, p50, p99", ms(results[0].late, 0.5)+", "+ms(results[0].late, 0.99), "")
+	row(load+"the server's share of its core", fmt.Sprintf("%.0f %%", 100*share), "")
+}
+
+// syncTimes returns how long n syncs of 12 KB, as large as a commit, take in a folder, sorted.
+func syncTimes(dir string, n int) (took []time.Duration, err error) {
+	f, err := os.CreateTemp(dir, "sync")
+	if err != nil {
+		return nil, err
+	}
+	defer os.Remove(f.Name())
+	defer f.Close()
+	for range n {
+		begun := time.Now()
+		if _, err = f.Write(make([]byte, 12<<10)); err == nil {
+			err = f.Sync()
+		}
+		if err != nil {
+			return nil, err
+		}
+		took = append(took, time.Since(begun))
+	}
+	slices.Sort(took)
+	return took, nil
 }
 
 func failures(r *result) string {

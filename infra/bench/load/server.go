@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -35,6 +36,17 @@ func (s *server) held(name string) (bytes float64) {
 	_, after, _ := strings.Cut(string(raw), name+":")
 	_, _ = fmt.Sscan(after, &bytes)
 	return bytes * 1024
+}
+
+// processor returns the processor time that the server has used, from /proc/PID/stat.
+func (s *server) processor() time.Duration {
+	const perSecond = 100 // ticks, on Linux
+	raw, _ := os.ReadFile("/proc/" + s.pid + "/stat")
+	_, after, _ := strings.Cut(string(raw), ") ") // the name can have spaces
+	fields := append(strings.Fields(after), make([]string, 13)...)
+	user, _ := strconv.Atoi(fields[11])
+	system, _ := strconv.Atoi(fields[12])
+	return time.Duration(user+system) * time.Second / perSecond
 }
 
 // audit waits until the outbox is empty. Then it compares the orders acknowledged to guests with the server's table and the provider's
