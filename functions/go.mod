@@ -56,7 +56,7 @@ require (
 
 require (
 	github.com/danielgtaylor/huma/v2 v2.39.0
-	github.com/shopspring/decimal v1.6.0 // indirect
+	github.com/shopspring/decimal v1.6.0
 )
 
 replace ordering/shared => ../shared

@@ -96,6 +96,7 @@ require (
 	modernc.org/mathutil v1.7.1 // indirect
 	modernc.org/memory v1.11.0 // indirect
 	modernc.org/sqlite v1.50.0 // indirect
+	pgregory.net/rapid v1.3.0 // indirect
 )
 
 replace (

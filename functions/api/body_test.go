@@ -97,6 +97,17 @@ func TestADuplicateKeyIsRefused(t *testing.T) {
 	assert.Equal(t, send(h, http.MethodPost, "plain", `{"any":{"x":1,"x":2}}`, "application/json").Code, 400)
 }
 
+// Faults 4 and 20: a name or parameter that the contract lacks is refused. encoding/json ignores the case of names, and ſ folds to s.
+// infra/local tries each body of each operation.
+func TestUnknownNamesAreRefused(t *testing.T) {
+	for _, body := range []string{`{"price":1}`, `{"NAME":"a"}`, `{"name":"a","Name":"b"}`, `{"liſt":[]}`} {
+		w := send(trying(), http.MethodPost, "try", body, "application/json")
+		assert.Check(t, w.Code == 422 && strings.Contains(w.Body.String(), `"code":"invalid"`), "%s: %d %s", body, w.Code, w.Body)
+		assert.Check(t, body != `{"price":1}` || strings.Contains(w.Body.String(), `"pointer":"/price"`), w.Body)
+	}
+	assert.Equal(t, send(trying(), http.MethodPost, "try?price=1", `{}`, "application/json").Code, 422)
+}
+
 func TestALargeBodyIsRefused(t *testing.T) {
 	for _, path := range []string{"try", "signed", "plain"} {
 		a := send(trying(), http.MethodPost, path, strings.Repeat("1", 65<<10), "application/json")

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"log/slog"
-	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -279,24 +278,6 @@ func TestOnlyOurPagesUseTheCookie(t *testing.T) {
 				assert.Equal(t, b.cookie, before)
 			}
 		})
-	}
-}
-
-// Fault 20: a body that names an owner, an id or points is refused.
-func TestBodiesWithOtherFieldsAreRefused(t *testing.T) {
-	b := newBrowser(t)
-	for path, body := range map[string]map[string]any{
-		"/sign-up":                  signUpOf("ann@example.com"),
-		"/login/customer":           {"email": "ann@example.com", "password": password},
-		"/customer/set-password":    {"reset": "x", "link": "x", "password": password},
-		"/customer/forgot-password": {"email": "ann@example.com"},
-	} {
-		for _, field := range []string{"id", "customer", "ownerId", "points", "confirmed", "created"} {
-			more := maps.Clone(body)
-			more[field] = "x"
-			w := b.want(b.call("POST", path, more), 422, problem.Invalid)
-			assert.Check(t, strings.Contains(w.Body.String(), `"pointer":"/`+field+`"`), "%s: %s", path, w.Body)
-		}
 	}
 }
 

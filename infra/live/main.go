@@ -135,14 +135,14 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 	case "publish":
 		return publish(ctx, values, words)
 	case "stuck":
-		return withStore(ctx, values, func(s settings, store *sqlite.Store) error {
+		return withStore(values, func(s settings, store *sqlite.Store) error {
 			operate.PrintFolder(os.Stdout, s.DataDir)
 			pay := s.payments()
 			service := stuck.Service{Table: store, Orders: order.NewService(store, pay, time.Now), Ledger: pay, Now: time.Now}
 			return service.Run(ctx, program+" stuck", words, os.Stdout)
 		})
 	case "erase":
-		return withStore(ctx, values, func(s settings, store *sqlite.Store) error {
+		return withStore(values, func(s settings, store *sqlite.Store) error {
 			guests, err := secretOf(ctx, store, guests)
 			if err != nil {
 				return err
@@ -152,7 +152,7 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 			return errors.Join(err, sqlite.Scrub(ctx, tablePath(s.DataDir))) // also if some orders must wait
 		})
 	case "inbox":
-		return withStore(ctx, values, func(s settings, store *sqlite.Store) error {
+		return withStore(values, func(s settings, store *sqlite.Store) error {
 			guests, err := secretOf(ctx, store, guests)
 			if err != nil {
 				return err
@@ -167,7 +167,7 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 			}.Run(ctx, words, os.Stdin, os.Stdout)
 		})
 	case "coupons":
-		return withStore(ctx, values, func(s settings, store *sqlite.Store) error {
+		return withStore(values, func(s settings, store *sqlite.Store) error {
 			guests, err := secretOf(ctx, store, guests)
 			if err != nil {
 				return err
@@ -178,7 +178,7 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 			}.Run(ctx, words, os.Stdout)
 		})
 	case "loyalty":
-		return withStore(ctx, values, func(s settings, store *sqlite.Store) error {
+		return withStore(values, func(s settings, store *sqlite.Store) error {
 			guests, err := secretOf(ctx, store, guests)
 			if err != nil {
 				return err
@@ -189,7 +189,7 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 			}.Run(ctx, words, os.Stdout)
 		})
 	case "replace-keys":
-		return withStore(ctx, values, func(s settings, store *sqlite.Store) error {
+		return withStore(values, func(s settings, store *sqlite.Store) error {
 			operate.PrintFolder(os.Stdout, s.DataDir)
 			sessions, err := secretOf(ctx, store, sessions)
 			if err != nil {
@@ -233,7 +233,7 @@ func serve(ctx context.Context, values values) error {
 }
 
 // withStore runs an operator's command on the table. The server may run meanwhile.
-func withStore(ctx context.Context, values values, do func(settings, *sqlite.Store) error) error {
+func withStore(values values, do func(settings, *sqlite.Store) error) error {
 	s, err := settingsOf(values)
 	if err != nil {
 		return err

@@ -200,13 +200,15 @@ func TestMalformedBodiesAreRefused(t *testing.T) {
 				bodies, b := maps.Clone(raw), []byte(nil)
 				d.addInvalid(body, d.sample(body, 0), "", put, bodies)
 				for n, what := range slices.Sorted(maps.Keys(bodies)) {
-					if b = bodies[what]; n%sample(3) != 0 && !strings.HasSuffix(what, "has a duplicate in capitals") {
+					b = bodies[what]
+					unknownName := strings.HasSuffix(what, "has a duplicate in capitals") || strings.HasSuffix(what, "has an unknown member")
+					if n%sample(3) != 0 && !unknownName {
 						continue
 					}
 					calls++
 					status, kind, answer := send(method, path, b, "If-Match", "1", "Idempotency-Key", "key-of-an-attacker")
 					checkError(t, name+" "+method+" "+path+": "+what, status, kind, answer)
-					if (strings.HasSuffix(what, "has a duplicate in capitals") || strings.HasSuffix(what, "has an unknown member")) && status != http.StatusUnprocessableEntity && status != http.StatusUnauthorized {
+					if unknownName && status != http.StatusUnprocessableEntity && status != http.StatusUnauthorized {
 						t.Errorf("%s %s %s: %s is accepted: %d %s", name, method, path, what, status, answer)
 					}
 				}

@@ -122,6 +122,3 @@ func (e Entry) sum() (sum int64) {
 func Shown(k table.Key) bool {
 	return k.SK == "account" || k.SK == "progress" || strings.HasPrefix(k.SK, entryPrefix) || strings.HasPrefix(k.SK, grantPrefix)
 }
-
-// Expired reports whether points of the account have expired without an entry.
-func (a Account) Expired(now time.Time) bool { return len(a.Lots) > 0 && !a.Lots[0].Expires.After(now) }

@@ -25,9 +25,6 @@ func (o *Offer) Without(soldOut []location.SoldOut) *Offer {
 	return &p
 }
 
-// Currency returns the currency of the prices.
-func (o *Offer) Currency() money.Currency { return o.currency }
-
 // Item finds an item by its id or slug if the restaurant carries it.
 func (o *Offer) Item(idOrSlug string) (*Item, bool) {
 	item, ok := o.items[idOrSlug]

@@ -99,19 +99,20 @@ func (svc *Service) Reread(ctx context.Context, ledger tender.Ledger, token stri
 	p, err := LoadProgress(ctx, svc.table, token)
 	for _, t := range p.Tenders {
 		if err == nil && t.Intent != "" {
-			_, err = svc.reread(ctx, ledger, token, t)
+			err = svc.reread(ctx, ledger, token, t)
 		}
 	}
 	return err
 }
 
 // reread stores the changes in the statement of a tender's payment.
-func (svc *Service) reread(ctx context.Context, ledger tender.Ledger, token string, t Tender) (Order, error) {
+func (svc *Service) reread(ctx context.Context, ledger tender.Ledger, token string, t Tender) error {
 	i, err := svc.find(ctx, t, tender.Reference{Intent: t.Intent})
 	if err != nil {
-		return Order{}, err
+		return err
 	}
-	return svc.update(ctx, ledger, token, i, noRecord)
+	_, err = svc.update(ctx, ledger, token, i, noRecord)
+	return err
 }
 
 // noRecord is the record of a look at the provider that no event caused.

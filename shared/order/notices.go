@@ -174,7 +174,7 @@ func (n Notice) same(other Notice) bool {
 func (svc *Service) ReadNotice(ctx context.Context, ledger tender.Ledger, n Notice) (Notice, error) {
 	token, err := Of(ctx, svc.table, n.Order)
 	if err == nil {
-		_, err = svc.reread(ctx, ledger, token, Tender{Kind: KindCharge, Intent: n.Intent})
+		err = svc.reread(ctx, ledger, token, Tender{Kind: KindCharge, Intent: n.Intent})
 	}
 	if err != nil {
 		return n, err

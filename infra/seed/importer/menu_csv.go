@@ -151,7 +151,7 @@ func (r *row) words(column string) []string {
 }
 
 func (r *row) whole(column string) (n int) {
-	take(r, column, &n, 0, whole(0, 1_000_000))
+	take(r, column, &n, 0, whole(1_000_000))
 	return n
 }
 

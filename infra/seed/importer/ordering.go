@@ -96,11 +96,11 @@ func parseDecimal(s string) (decimal.Decimal, error) {
 	return decimal.NewFromString(s)
 }
 
-func whole(low, high int) func(string) (int, error) {
+func whole(high int) func(string) (int, error) {
 	return func(s string) (int, error) {
 		n, err := strconv.Atoi(strings.TrimSuffix(s, ".0"))
-		if err != nil || n < low || n > high {
-			return 0, fmt.Errorf("%s is not a whole number from %d to %d", quoted(s), low, high)
+		if err != nil || n < 0 || n > high {
+			return 0, fmt.Errorf("%s is not a whole number from 0 to %d", quoted(s), high)
 		}
 		return n, nil
 	}

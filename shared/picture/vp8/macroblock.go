@@ -61,7 +61,7 @@ func (e *encoder) encodeMacroblock(x, y int) {
 		}
 	}
 	e.encodeChroma(m, x, y)
-	e.addTokens(m, best, x, y)
+	e.addTokens(m, best, x)
 }
 
 // try16x16 tries the four modes of 16 × 16 samples.
@@ -271,7 +271,7 @@ func (e *encoder) encodeChroma(m *macroblock, x, y int) {
 var chromaModeBits = [4]int{dcMode: 218, verticalMode: 598, horizontalMode: 641, trueMotionMode: 980}
 
 // addTokens adds the macroblock's tokens, and records which blocks have coefficients, as the context of later ones.
-func (e *encoder) addTokens(m *macroblock, c *candidate, x, y int) {
+func (e *encoder) addTokens(m *macroblock, c *candidate, x int) {
 	top, left := e.above[x*9:][:9], &e.left
 	m.skipped = true
 	kind, first := luma, 0
