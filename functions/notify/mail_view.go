@@ -153,7 +153,8 @@ func (n *Notify) viewOf(m outbox.Mail, o order.Order) (view, error) {
 	return v, nil
 }
 
-// returned writes what a cancelled or refused order gives back to the customer: one sentence for each gift, and one for the points.
+// returned returns the sentences about what the customer gets back from a cancelled or refused order: one for each gift, one for all
+// points.
 func returned(s locales.Sentences, o order.Order) (notes []string) {
 	points := 0
 	for _, a := range o.Adjustments {

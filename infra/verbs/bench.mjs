@@ -294,8 +294,14 @@ const parts = {
       const env = { ...process.env, PORT: '0', GOCACHE: join(clone, '.gocache') }
       const start = spawn('npm', ['start'], { cwd: clone, env, stdio: ['ignore', 'pipe', 'inherit'], detached: true })
       const ended = new Promise((done) => start.on('exit', done))
-      for await (const line of createInterface({ input: start.stdout })) if (/http:\/\/localhost:\d+/.test(line)) break
-      row('to its address', `${((performance.now() - begun) / 1000).toFixed(0)} s`, '≤ 75 s; docs/decisions/first-start.md')
+      let seconds
+      for await (const line of createInterface({ input: start.stdout }))
+        if (/http:\/\/localhost:\d+/.test(line)) {
+          seconds = (performance.now() - begun) / 1000
+          break
+        }
+      if (!seconds) fail('npm start ended without an address: see the output above.')
+      row('to its address', `${seconds.toFixed(0)} s`, '≤ 75 s; docs/decisions/first-start.md')
       process.kill(-start.pid) // npm and what it started
       await ended
       remove()

@@ -26,7 +26,7 @@ type PricingContext struct {
 	// Promotions are the brand's; nil for none. SignedIn means that the guest has an account.
 	Promotions *promo.Set
 	SignedIn   bool
-	Charges    []Charge // beside the lines
+	Charges    []Charge // fees
 }
 
 // PricingContexts loads pricing contexts. It caches its reads for a few seconds, so that baskets of a busy location do not read the table.

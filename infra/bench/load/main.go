@@ -53,8 +53,8 @@ func run(ctx context.Context, args []string) error {
 
 func row(what, figure, budget string) { fmt.Printf("%s\t%s\t%s\n", what, figure, budget) }
 
-// tail measures the tail latencies of half a minute at a quarter of the load, and of a busy minute; and the two limits of the machine
-// that bound them: how fast its disk syncs, and how busy the server's core is.
+// tail measures the tail latencies of half a minute at a quarter of the load, and of a busy minute. It also prints what can limit them: how
+// fast the disk syncs, and how busy the server's core is.
 func tail(ctx context.Context, s *server) error {
 	const adds, checkouts, seconds = 1000, 50, 60
 	g, err := newGuests(ctx, s.address, 4096)
@@ -89,7 +89,7 @@ func tail(ctx context.Context, s *server) error {
 	return nil
 }
 
-// busy lets guests arrive and prints their latencies.
+// busy lets guests arrive and prints their latencies and the server's share of its core. The names of the rows begin with load.
 func (s *server) busy(ctx context.Context, load string, kinds []kind, long time.Duration) {
 	begun, used := time.Now(), s.processor()
 	results := arrive(ctx, kinds, long, 1)

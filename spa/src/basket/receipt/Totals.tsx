@@ -5,7 +5,7 @@ import type { Adjustment, Totals as ServerTotals, Tip } from '../../api/generate
 import { useMarket } from '../../market/useMarket'
 import { type Amount, formatAmount, formatSurcharge } from '../../money/money'
 import { formatPercent } from '../../money/percent'
-import { isOfUnits, negative } from './lineDeals'
+import { isOfUnits, negative, partOf } from './lineDeals'
 import styles from './Totals.module.css'
 
 /** A row of the totals: label, basis of calculation, and amount. A negative amount is taken off. */
@@ -113,8 +113,8 @@ export function useTotals({ totals, lines, tip, receipt }: Priced): {
   const { adjustments = [], charges = [] } = totals as Partial<ServerTotals>
   const partsOf = (adjustment: Adjustment) =>
     lines.flatMap(({ lineId, label }) => {
-      const part = adjustment.lines?.find((part) => part.lineId === lineId)
-      return part ? { label, amount: negative(part.amount) } : []
+      const amount = partOf(adjustment, lineId)
+      return amount ? { label, amount } : []
     })
   return {
     adjustments,

@@ -23,15 +23,16 @@ export interface LineDeal {
 
 /** Returns the deals of a line's units. Deals of the whole order have rows in the totals only. */
 export function dealsOfLine(adjustments: readonly Adjustment[], lineId: string | undefined): LineDeal[] {
-  return partsOfLine(adjustments.filter(isOfUnits), lineId)
+  return adjustments.filter(isOfUnits).flatMap((deal) => {
+    const amount = partOf(deal, lineId)
+    return amount ? { id: deal.id, label: deal.label, amount } : []
+  })
 }
 
-/** Returns what all deals take off a line. */
-export function partsOfLine(adjustments: readonly Adjustment[], lineId: string | undefined): LineDeal[] {
-  return adjustments.flatMap(({ id, label, lines = [] }) => {
-    const part = lines.find((line) => line.lineId === lineId)
-    return part ? { id, label, amount: negative(part.amount) } : []
-  })
+/** Returns what a deal takes off a line, as a negative amount; undefined for nothing. */
+export function partOf({ lines }: Adjustment, lineId: string | undefined) {
+  const part = lines?.find((line) => line.lineId === lineId)
+  return part && negative(part.amount)
 }
 
 /** Returns the price of a line after its deals. */

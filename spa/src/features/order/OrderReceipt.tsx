@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order, OrderLine, OrderStatus } from '../../api/generated'
-import { partsOfLine } from '../../basket/receipt/lineDeals'
+import { partOf } from '../../basket/receipt/lineDeals'
 import { Receipt } from '../../basket/receipt/Receipt'
 import { sourceOf, useTotals } from '../../basket/receipt/Totals'
 import { useMarket } from '../../market/useMarket'
@@ -27,11 +27,12 @@ export function OrderReceipt({ order, status, belowLine }: OrderReceiptProps) {
   const free = order.paymentKind === 0
   // What the refund of a line took back of each deal.
   const reversedOf = (lineId: string) =>
-    (order.reversed ?? []).flatMap((deal) =>
-      partsOfLine([deal], lineId).map(({ label, amount }) =>
-        [label, sourceOf(deal, t), formatSurcharge(amount, lang)].filter(Boolean).join(' '),
-      ),
-    )
+    (order.reversed ?? []).flatMap((deal) => {
+      const amount = partOf(deal, lineId)
+      return amount
+        ? [deal.label, sourceOf(deal, t), formatSurcharge(amount, lang)].filter(Boolean).join(' ')
+        : []
+    })
   return (
     <Ticket title={t('order.your-order')} note={t('order.items', { count })}>
       <Receipt
