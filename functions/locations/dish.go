@@ -8,18 +8,6 @@ import (
 	"ordering/shared/money"
 )
 
-// Calories of an item or a choice; min equals max without a choice.
-type Calories struct {
-	Min int `json:"min"`
-	Max int `json:"max"`
-}
-
-// Layer is one layer of a drawn burger, bottom first. By is the modifier that adds it; without By it is always there.
-type Layer struct {
-	Layer string `json:"layer"`
-	By    string `json:"by,omitempty"`
-}
-
 // Unavailable is why an item or a choice is unavailable at the requested time.
 type Unavailable struct {
 	Reason  string     `json:"reason" enum:"sold-out,not-served-now,handoff"`
@@ -31,18 +19,18 @@ type Unavailable struct {
 
 // Dish is the part of an item that is the same in every restaurant.
 type Dish struct {
-	ID             string    `json:"id" doc:"Brand-wide"`
-	Slug           string    `json:"slug"`
-	Section        string    `json:"section" doc:"Slug of its section: the subcategory in its page's address"`
-	Label          string    `json:"label"`
-	Description    string    `json:"description"`
-	Calories       *Calories `json:"calories,omitempty"`
-	Allergens      []string  `json:"allergens" doc:"Of the nine major allergens"`
-	Tags           []string  `json:"tags"`
-	Picture        string    `json:"picture,omitempty" doc:"Name of its drawing; absent with a stack"`
-	Stack          []Layer   `json:"stack,omitempty"`
-	DefaultChoices []string  `json:"defaultChoices" doc:"Default modifiers, for the drawing"`
-	Serves         int       `json:"serves,omitempty"`
+	ID             string         `json:"id" doc:"Brand-wide"`
+	Slug           string         `json:"slug"`
+	Section        string         `json:"section" doc:"Slug of its section: the subcategory in its page's address"`
+	Label          string         `json:"label"`
+	Description    string         `json:"description"`
+	Calories       *menu.Calories `json:"calories,omitempty"`
+	Allergens      []string       `json:"allergens" doc:"Of the nine major allergens"`
+	Tags           []string       `json:"tags"`
+	Picture        string         `json:"picture,omitempty" doc:"Name of its drawing; absent with a stack"`
+	Stack          []menu.Layer   `json:"stack,omitempty"`
+	DefaultChoices []string       `json:"defaultChoices" doc:"Default modifiers, for the drawing"`
+	Serves         int            `json:"serves,omitempty"`
 }
 
 // Item is a dish as a list shows it.
@@ -97,12 +85,7 @@ func dish(offer *menu.Offer, item *menu.Item, section string, words locale.Local
 	out = Dish{
 		ID: item.ID, Slug: item.Slug, Section: section, Label: item.Label.In(words), Description: item.Description.In(words),
 		Allergens: list(item.Allergens), Tags: list(item.Tags), Picture: item.Picture, Serves: item.Serves, DefaultChoices: []string{},
-	}
-	if c := item.Calories; c != nil {
-		out.Calories = &Calories{Min: c.Min, Max: c.Max}
-	}
-	for _, l := range item.Stack {
-		out.Stack = append(out.Stack, Layer{Layer: l.Layer, By: l.By})
+		Calories: item.Calories, Stack: item.Stack,
 	}
 	plain, findings := offer.Price(item, nil)
 	for _, m := range plain.Modifiers {

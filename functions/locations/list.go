@@ -36,16 +36,7 @@ type listOutput struct {
 	}
 }
 
-func (l *Locations) list(ctx context.Context, in *listInput) (*listOutput, error) {
-	return l.listOf(ctx, in, inBusiness)
-}
-
-// boss lists also coming-soon and closed restaurants, for the chain's office.
-func (l *Locations) boss(ctx context.Context, in *listInput) (*listOutput, error) {
-	return l.listOf(ctx, in, anyLocation)
-}
-
-func (l *Locations) listOf(ctx context.Context, in *listInput, who func(*location.Location) bool) (*listOutput, error) {
+func (l *Locations) list(ctx context.Context, in *listInput, who func(*location.Location) bool) (*listOutput, error) {
 	words, now := locale.Parse(in.Language), l.now()
 	offset, err := readCursor(in.Cursor)
 	if err != nil {

@@ -188,7 +188,7 @@ func TestItemDetails(t *testing.T) {
 		return read[ItemDetails](t, body)
 	}
 	d := details("/item-details/austin/the-deal", "fr-CA")
-	if d.ID != "deal" || d.Price.Minor != 910 || *d.Calories != (Calories{700, 700}) || !d.Quick || !slices.Equal(d.DefaultChoices, []string{"seeded"}) || d.Stack[0] != (Layer{"heel", "seeded"}) {
+	if d.ID != "deal" || d.Price.Minor != 910 || *d.Calories != (menu.Calories{Min: 700, Max: 700}) || !d.Quick || !slices.Equal(d.DefaultChoices, []string{"seeded"}) || d.Stack[0] != (menu.Layer{Layer: "heel", By: "seeded"}) {
 		t.Errorf("deal in Austin: got %+v", d.Item)
 	}
 	bun := d.Groups[0]

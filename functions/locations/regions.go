@@ -37,15 +37,7 @@ type regionsOutput struct {
 	}
 }
 
-func (l *Locations) states(ctx context.Context, in *statesInput) (*regionsOutput, error) {
-	return l.statesOf(ctx, in, inBusiness)
-}
-
-func (l *Locations) bossStates(ctx context.Context, in *statesInput) (*regionsOutput, error) {
-	return l.statesOf(ctx, in, anyLocation)
-}
-
-func (l *Locations) statesOf(ctx context.Context, in *statesInput, want func(*location.Location) bool) (*regionsOutput, error) {
+func (l *Locations) states(ctx context.Context, in *statesInput, want func(*location.Location) bool) (*regionsOutput, error) {
 	listing, err := l.directory.Read(ctx)
 	if err != nil {
 		return nil, err

@@ -18,7 +18,8 @@ func (l *Locations) show(loc *location.Location, words locale.Locale, now time.T
 			Latitude: a.Latitude, Longitude: a.Longitude,
 		},
 		WorkingHours: workingHours(loc.Hours.Regular, words), Opening: opening(loc.Opening(now)),
-		OnlineOrdering: loc.TakesOrders(), ByAppointment: loc.ByAppointment, Handoffs: []Handoff{}, SocialNetworks: []SocialNetwork{},
+		OnlineOrdering: loc.TakesOrders(), ByAppointment: loc.ByAppointment, Handoffs: []Handoff{},
+		SocialNetworks:  append([]location.SocialNetwork{}, loc.SocialNetworks...), // a list, also without any
 		DeliveryPartner: loc.DeliveryPartner,
 	}
 	if loc.Image != "" {
@@ -30,9 +31,6 @@ func (l *Locations) show(loc *location.Location, words locale.Locale, now time.T
 			way.Next = &slot.Start
 		}
 		out.Handoffs = append(out.Handoffs, way)
-	}
-	for _, n := range loc.SocialNetworks {
-		out.SocialNetworks = append(out.SocialNetworks, SocialNetwork{Network: n.Network, URL: n.URL})
 	}
 	return out
 }

@@ -3,6 +3,7 @@ package locations
 import (
 	"time"
 
+	"ordering/shared/location"
 	"ordering/shared/money"
 )
 
@@ -55,33 +56,27 @@ type Handoff struct {
 	Next *time.Time `json:"next,omitempty" doc:"UTC; earliest time that can be ordered now with this handoff"`
 }
 
-// SocialNetwork is a page of the restaurant on a social network.
-type SocialNetwork struct {
-	Network string `json:"network"`
-	URL     string `json:"url"`
-}
-
 // Location is a restaurant.
 type Location struct {
-	ID              string          `json:"id"`
-	ExternalID      string          `json:"externalId,omitempty" doc:"Opaque id in the restaurant's own system"`
-	Slug            string          `json:"slug"`
-	Label           string          `json:"label"`
-	Subtitle        string          `json:"subtitle,omitempty" doc:"A sentence under its name"`
-	Status          string          `json:"status" enum:"open,coming-soon,closed"`
-	Image           *Image          `json:"image,omitempty"`
-	Address         Address         `json:"address"`
-	Phone           string          `json:"phone,omitempty" doc:"E.164"`
-	TimeZone        string          `json:"timeZone" doc:"IANA"`
-	Currency        money.Currency  `json:"currency" enum:"usd,cad"`
-	WorkingHours    []WorkingHours  `json:"workingHours" doc:"Sunday first"`
-	Opening         Opening         `json:"opening"`
-	OnlineOrdering  bool            `json:"onlineOrdering"`
-	ByAppointment   bool            `json:"byAppointment"`
-	Handoffs        []Handoff       `json:"handoffs" doc:"Handoffs for online orders; empty without online orders"`
-	SocialNetworks  []SocialNetwork `json:"socialNetworks"`
-	DeliveryPartner string          `json:"deliveryPartner,omitempty" doc:"Label of the delivery partner"`
-	DistanceMeters  *int            `json:"distanceMeters,omitempty" doc:"Distance from the searched place"`
+	ID              string                   `json:"id"`
+	ExternalID      string                   `json:"externalId,omitempty" doc:"Opaque id in the restaurant's own system"`
+	Slug            string                   `json:"slug"`
+	Label           string                   `json:"label"`
+	Subtitle        string                   `json:"subtitle,omitempty" doc:"A sentence under its name"`
+	Status          string                   `json:"status" enum:"open,coming-soon,closed"`
+	Image           *Image                   `json:"image,omitempty"`
+	Address         Address                  `json:"address"`
+	Phone           string                   `json:"phone,omitempty" doc:"E.164"`
+	TimeZone        string                   `json:"timeZone" doc:"IANA"`
+	Currency        money.Currency           `json:"currency" enum:"usd,cad"`
+	WorkingHours    []WorkingHours           `json:"workingHours" doc:"Sunday first"`
+	Opening         Opening                  `json:"opening"`
+	OnlineOrdering  bool                     `json:"onlineOrdering"`
+	ByAppointment   bool                     `json:"byAppointment"`
+	Handoffs        []Handoff                `json:"handoffs" doc:"Handoffs for online orders; empty without online orders"`
+	SocialNetworks  []location.SocialNetwork `json:"socialNetworks"`
+	DeliveryPartner string                   `json:"deliveryPartner,omitempty" doc:"Label of the delivery partner"`
+	DistanceMeters  *int                     `json:"distanceMeters,omitempty" doc:"Distance from the searched place"`
 }
 
 // LocationDetails is a restaurant with everything on its page.
