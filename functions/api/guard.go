@@ -1,12 +1,6 @@
 package api
 
-import (
-	"context"
-	"net/http"
-
-	"ordering/functions/api/guard"
-	"ordering/shared/brand"
-)
+import "ordering/functions/api/guard"
 
 // Types of package guard.
 type (
@@ -36,22 +30,12 @@ type CommonHeaders struct {
 	Language string `header:"Accept-Language" maxLength:"200" doc:"Language of labels in the answer: en, en-ca or fr-ca; the brand's menus also have pt-br, ja-jp and es-mx"`
 }
 
-// RequestID is guard.RequestID.
-func RequestID(ctx context.Context) string { return guard.RequestID(ctx) }
-
-// Country is guard.Country.
-func Country(ctx context.Context) string { return guard.Country(ctx) }
-
-// Brand is guard.Brand.
-func Brand(ctx context.Context) brand.Brand { return guard.Brand(ctx) }
-
-// Network is guard.Network.
-func Network(ctx context.Context) string { return guard.Network(ctx) }
-
-// PrincipalOf is guard.PrincipalOf.
-func PrincipalOf(ctx context.Context) (Principal, bool) { return guard.PrincipalOf(ctx) }
-
-// LogAndWriteProblem is guard.LogAndWriteProblem.
-func LogAndWriteProblem(w http.ResponseWriter, r *http.Request, err error) {
-	guard.LogAndWriteProblem(w, r, err)
-}
+// Functions of package guard.
+var (
+	RequestID          = guard.RequestID
+	Country            = guard.Country
+	Brand              = guard.Brand
+	Network            = guard.Network
+	PrincipalOf        = guard.PrincipalOf
+	LogAndWriteProblem = guard.LogAndWriteProblem
+)

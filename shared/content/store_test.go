@@ -3,6 +3,7 @@ package content_test
 import (
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -14,6 +15,7 @@ import (
 	"ordering/shared/locale"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite/sqlitetest"
+	"ordering/shared/table/tabletest"
 	"ordering/shared/table/versioned"
 )
 
@@ -109,11 +111,11 @@ func TestLargeContentAndConcurrentImports(t *testing.T) {
 	if err != nil || version == versioned.None || got.Pages[0].Title != large.Pages[0].Title {
 		t.Fatalf("got error %v, version %q, %d bytes of %d", err, version, len(got.Pages[0].Title), len(large.Pages[0].Title))
 	}
-	between := &interleaved{Table: engine, do: func() {
+	between := tabletest.Meanwhile{Table: engine, Do: sync.OnceFunc(func() {
 		if _, err := content.Save(t.Context(), engine, 3, map[locale.Locale]*content.Edition{locale.En: titled("faster")}); err != nil {
 			t.Error(err)
 		}
-	}}
+	})}
 	_, err = content.Save(t.Context(), between, 3, map[locale.Locale]*content.Edition{locale.En: titled("slower"), locale.FrCA: titled("plus lent")})
 	if conflict := (*table.Conflict)(nil); !errors.As(err, &conflict) {
 		t.Errorf("the later writer: got %v", err)

@@ -10,6 +10,7 @@
 package filter
 
 import (
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -95,7 +96,7 @@ func (p Properties[T]) Parse(text string) (Filter[T], error) {
 		c := Condition{Property: name, Operator: Operator(operator), Value: plain(raw)}
 		property, ok := p[name]
 		if !ok {
-			return Filter[T]{}, Refuse(c, name, strings.Join(p.names(), ", "))
+			return Filter[T]{}, Refuse(c, name, strings.Join(slices.Sorted(maps.Keys(p)), ", "))
 		}
 		if !slices.Contains(property.operators, c.Operator) {
 			return Filter[T]{}, Refuse(c, operator, join(property.operators))
@@ -114,15 +115,6 @@ func (p Properties[T]) Parse(text string) (Filter[T], error) {
 func Refuse(c Condition, part, allowed string) error {
 	return problem.New(problem.Invalid).With(problem.Finding(problem.FilterInvalid, "/query/filter",
 		"part", part, "allowed", allowed, "property", c.Property, "operator", string(c.Operator), "value", c.Value))
-}
-
-func (p Properties[T]) names() []string {
-	names := make([]string, 0, len(p))
-	for name := range p {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }
 
 func join(operators []Operator) string {

@@ -36,16 +36,9 @@ func Schedule(job string) schedule.Schedule {
 // SetFlag sets the flag of the brand in each zone for the current time. It may run late, repeatedly and concurrently: each run uses its own
 // time, not its scheduled time. Of two concurrent writes one is rejected, and the next run corrects it.
 func SetFlag(ctx context.Context, t table.Table, b brand.Brand, now func() time.Time) error {
-	var settings Settings
-	item, err := t.Get(ctx, Key(b.ID, ""))
-	switch {
-	case err == nil:
-		err = json.Unmarshal(item.Data, &settings)
-	case errors.Is(err, table.ErrNotFound):
-		err = nil
-	}
+	settings, _, err := readSettings(ctx, t, b, "")
 	if err != nil {
-		return fmt.Errorf("holiday flag: settings: %w", err)
+		return fmt.Errorf("holiday flag: %w", err)
 	}
 	was, version, err := readFlag(ctx, t, b)
 	if err != nil {
@@ -54,7 +47,7 @@ func SetFlag(ctx context.Context, t table.Table, b brand.Brand, now func() time.
 	is := flag{Zones: []string{}}
 	at := now()
 	for _, name := range location.Zones() {
-		if settings.On(at, location.Timezone(name)) {
+		if settings != nil && settings.On(at, location.Timezone(name)) {
 			is.Zones = append(is.Zones, name)
 		}
 	}

@@ -98,18 +98,7 @@ const maxAge = 5 * time.Second
 // NewCalendar returns the calendar of a brand over the table.
 func NewCalendar(t table.Table, b brand.Brand, now func() time.Time) *Calendar {
 	load := func(ctx context.Context, locationID, _ string) (*Settings, string, error) {
-		item, err := t.Get(ctx, Key(b.ID, locationID))
-		if errors.Is(err, table.ErrNotFound) {
-			return nil, "none", nil
-		}
-		if err != nil {
-			return nil, "", fmt.Errorf("read the holiday settings: %w", err)
-		}
-		s := new(Settings)
-		if err := json.Unmarshal(item.Data, s); err != nil {
-			return nil, "", fmt.Errorf("holiday settings of %q: %w", locationID, err)
-		}
-		return s, strconv.FormatInt(item.Version, 10), nil
+		return readSettings(ctx, t, b, locationID)
 	}
 	flags := func(ctx context.Context, _, _ string) (flag, string, error) {
 		f, version, err := readFlag(ctx, t, b)
@@ -118,6 +107,22 @@ func NewCalendar(t table.Table, b brand.Brand, now func() time.Time) *Calendar {
 	return &Calendar{
 		brand: b, locations: location.NewStore(t, now), settings: cached.New(maxAge, now, load), flag: cached.New(maxAge, now, flags), now: now,
 	}
+}
+
+// readSettings returns the settings of a restaurant, or of the brand if locationID is empty, and their version. They are nil if none were set.
+func readSettings(ctx context.Context, t table.Table, b brand.Brand, locationID string) (*Settings, string, error) {
+	item, err := t.Get(ctx, Key(b.ID, locationID))
+	if errors.Is(err, table.ErrNotFound) {
+		return nil, "none", nil
+	}
+	s := new(Settings)
+	if err == nil {
+		err = json.Unmarshal(item.Data, s)
+	}
+	if err != nil {
+		return nil, "", fmt.Errorf("holiday settings of %q: %w", locationID, err)
+	}
+	return s, strconv.FormatInt(item.Version, 10), nil
 }
 
 // Status returns the status of a restaurant, or of the brand if locationID is empty. A restaurant's own settings

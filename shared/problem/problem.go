@@ -5,6 +5,7 @@ package problem
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -136,12 +137,7 @@ func From(err error) *Problem {
 
 // Codes returns every code in order, for the tests that require a sentence for each in every locale.
 func Codes() []Code {
-	codes := make([]Code, 0, len(catalogue))
-	for c := range catalogue {
-		codes = append(codes, c)
-	}
-	slices.Sort(codes)
-	return codes
+	return slices.Sorted(maps.Keys(catalogue))
 }
 
 // title returns the code in words: "timeslot-full" is "Timeslot full".

@@ -8,6 +8,8 @@ import (
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
+
+	"ordering/shared/aws/sigv4"
 )
 
 // NewClient returns a client configured only by the environment of a Lambda function (AWS_REGION, AWS_ACCESS_KEY_ID,
@@ -20,10 +22,7 @@ func NewClient(getenv func(string) string) *dynamodb.Client {
 		HTTPClient:            httpClient(),
 		Retryer:               aws.NopRetryer{}, // the engine retries
 		Credentials: aws.CredentialsProviderFunc(func(context.Context) (aws.Credentials, error) {
-			return aws.Credentials{
-				AccessKeyID: getenv("AWS_ACCESS_KEY_ID"), SecretAccessKey: getenv("AWS_SECRET_ACCESS_KEY"),
-				SessionToken: getenv("AWS_SESSION_TOKEN"), Source: "environment",
-			}, nil
+			return sigv4.Credentials(getenv), nil
 		}),
 	}
 	if endpoint := getenv("AWS_ENDPOINT_URL_DYNAMODB"); endpoint != "" {
