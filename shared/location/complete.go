@@ -6,7 +6,6 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"sync"
 )
 
 // Complete returns at most n completions of a query, the likeliest first: towns (also with a partial state, as in "tulsa o"), states and
@@ -28,26 +27,21 @@ type code struct {
 	at   int
 }
 
-var codesOnce struct {
-	once  sync.Once
-	codes []code
-}
+var codes lazy[[]code]
 
-// sortedCodes sorts the codes of the gazetteer on the first call.
-func sortedCodes() []code {
-	codesOnce.once.Do(func() {
-		at := 0
-		for line := range strings.Lines(gazetteer()) {
-			for entry := range strings.SplitSeq(readTown(line).codes, ",") {
-				if one, _, _ := strings.Cut(entry, " "); one[0] != '@' {
-					codesOnce.codes = append(codesOnce.codes, code{one, at})
-				}
+// sortCodes returns the codes of the gazetteer, sorted.
+func sortCodes() (codes []code) {
+	at := 0
+	for line := range strings.Lines(gazetteer()) {
+		for entry := range strings.SplitSeq(readTown(line).codes, ",") {
+			if one, _, _ := strings.Cut(entry, " "); one[0] != '@' {
+				codes = append(codes, code{one, at})
 			}
-			at += len(line)
 		}
-		slices.SortFunc(codesOnce.codes, func(a, b code) int { return cmp.Compare(a.code, b.code) })
-	})
-	return codesOnce.codes
+		at += len(line)
+	}
+	slices.SortFunc(codes, func(a, b code) int { return cmp.Compare(a.code, b.code) })
+	return codes
 }
 
 // codesFrom returns the places of codes with this prefix of at least three characters.
@@ -56,7 +50,7 @@ func codesFrom(beginning string, n int) []Place {
 		return nil
 	}
 	var found []Place
-	codes := sortedCodes()
+	codes := codes.get(sortCodes)
 	from := sort.Search(len(codes), func(i int) bool { return codes[i].code >= beginning })
 	for _, one := range codes[from:] {
 		if len(found) == n || !strings.HasPrefix(one.code, beginning) {

@@ -17,30 +17,37 @@ import (
 //go:embed gazetteer.txt.gz
 var packed string
 
-// unpacked is the gazetteer after the first search. It is not a sync.OnceValue: that is a call in the package's init,
-// which would link the gazetteer into every function that uses a restaurant's hours.
-var unpacked struct {
-	once sync.Once
-	text string
+// lazy is a value that the first use makes. A sync.OnceValue is a call in the package's init, which would link the gazetteer into every
+// function that uses a restaurant's hours.
+type lazy[T any] struct {
+	once  sync.Once
+	value T
 }
+
+func (l *lazy[T]) get(make func() T) T {
+	l.once.Do(func() { l.value = make() })
+	return l.value
+}
+
+// unpacked is the gazetteer after the first search.
+var unpacked lazy[string]
 
 // gazetteer returns every place of the United States and Canada with a ZIP or postal code, one per line, sorted by
 // folded name: "Tulsa|OK|74103 3615 -9600,74104 …", the codes with latitude and longitude in hundredths of a degree
 // (about 1 km). A part of a larger city has no codes of its own but "@number latitude longitude". It is unpacked on the
 // first search and never parsed as a whole: names are found by bisection, codes by a scan.
-func gazetteer() string {
-	unpacked.once.Do(func() {
-		r, err := gzip.NewReader(strings.NewReader(packed))
-		if err != nil {
-			panic(fmt.Errorf("location: embedded gazetteer: %w", err))
-		}
-		columns, err := io.ReadAll(r)
-		if err != nil {
-			panic(fmt.Errorf("location: embedded gazetteer: %w", err))
-		}
-		unpacked.text = unfold(string(columns))
-	})
-	return unpacked.text
+func gazetteer() string { return unpacked.get(unpack) }
+
+func unpack() string {
+	r, err := gzip.NewReader(strings.NewReader(packed))
+	if err != nil {
+		panic(fmt.Errorf("location: embedded gazetteer: %w", err))
+	}
+	columns, err := io.ReadAll(r)
+	if err != nil {
+		panic(fmt.Errorf("location: embedded gazetteer: %w", err))
+	}
+	return unfold(string(columns))
 }
 
 // unfold builds the lines of the gazetteer from its columns (names, states, codes, latitudes, longitudes; separated by |). Columns compress

@@ -1,10 +1,6 @@
 package location
 
-import (
-	"sync"
-
-	"ordering/shared/locale"
-)
+import "ordering/shared/locale"
 
 // Region is a state or territory of the United States, or a province or territory of Canada.
 type Region struct {
@@ -54,17 +50,10 @@ func ParseRegion(s string) (Region, bool) {
 	return regions[i], true
 }
 
-// regionNames caches namedRegions. It is not a sync.OnceValue, see unpacked.
-var regionNames struct {
-	once    sync.Once
-	indexes map[string]int
-}
+var regionNames lazy[map[string]int]
 
 // namedRegions maps each folded name to its index in regions.
-func namedRegions() map[string]int {
-	regionNames.once.Do(func() { regionNames.indexes = nameRegions() })
-	return regionNames.indexes
-}
+func namedRegions() map[string]int { return regionNames.get(nameRegions) }
 
 func nameRegions() map[string]int {
 	m := make(map[string]int, 5*len(regions))

@@ -5,7 +5,6 @@ import (
 	"math/bits"
 	"slices"
 	"strings"
-	"sync"
 )
 
 // Suggest returns at most n corrections of a query without a result, the likeliest first: towns, states and provinces
@@ -82,22 +81,19 @@ type foldedName struct {
 	at      int // offset of the line
 }
 
-var foldedOnce struct {
-	once  sync.Once
-	names []foldedName
-}
+var names lazy[[]foldedName]
 
-// foldedNames folds the names of the gazetteer on the first call.
-func foldedNames() []foldedName {
-	foldedOnce.once.Do(func() {
-		at := 0
-		for line := range strings.Lines(gazetteer()) {
-			name := Fold(readTown(line).name)
-			foldedOnce.names = append(foldedOnce.names, foldedName{name, lettersOf(name), at})
-			at += len(line)
-		}
-	})
-	return foldedOnce.names
+// foldedNames returns the folded names of the gazetteer.
+func foldedNames() []foldedName { return names.get(foldNames) }
+
+func foldNames() (names []foldedName) {
+	at := 0
+	for line := range strings.Lines(gazetteer()) {
+		name := Fold(readTown(line).name)
+		names = append(names, foldedName{name, lettersOf(name), at})
+		at += len(line)
+	}
+	return names
 }
 
 // lettersOf returns a bit set of the letters in a folded name.

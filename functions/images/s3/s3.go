@@ -43,22 +43,16 @@ func (b *Bucket) Open(ctx context.Context, path string) (*images.File, error) {
 	if !slices.ContainsFunc(images.Roots(), func(root string) bool { return strings.HasPrefix(path, root) }) {
 		return nil, fs.ErrNotExist
 	}
-	var err error
-	for attempt := range attempts {
-		if attempt > 0 {
-			_ = b.pause(ctx, attempt-1)
-		}
-		var answer *http.Response
-		if answer, err = b.service.Get(ctx, "/"+path); err == nil {
-			return &images.File{ReadCloser: answer.Body, Size: answer.ContentLength, Version: answer.Header.Get("ETag")}, nil
-		}
-		var refused *sigv4.Refused
-		if ctx.Err() != nil || errors.As(err, &refused) && refused.Status < 500 {
-			if refused != nil && refused.Status == http.StatusNotFound {
-				return nil, fs.ErrNotExist
-			}
-			break
-		}
+	var answer *http.Response
+	err := sigv4.Retry(ctx, attempts, b.pause, func() (err error) {
+		answer, err = b.service.Get(ctx, "/"+path)
+		return err
+	})
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fs.ErrNotExist
+	case err != nil:
+		return nil, fmt.Errorf("%w: %w", images.ErrUnavailable, err)
 	}
-	return nil, fmt.Errorf("%w: %w", images.ErrUnavailable, err)
+	return &images.File{ReadCloser: answer.Body, Size: answer.ContentLength, Version: answer.Header.Get("ETag")}, nil
 }

@@ -105,18 +105,16 @@ func (b *Bucket) do(ctx context.Context, method, path string, header http.Header
 
 // send sends a request and repeats it while S3 cannot answer. It returns fs.ErrNotExist or problem.StoreUnavailable.
 func (b *Bucket) send(ctx context.Context, method, path string, header http.Header, body []byte) (*http.Response, error) {
-	for attempt := 0; ; attempt++ {
-		answer, err := b.service.Send(ctx, method, "/"+path, header.Clone(), body)
-		if err == nil {
-			return answer, nil
-		}
-		var refused *sigv4.Refused
-		final := errors.As(err, &refused) && refused.Status < http.StatusInternalServerError
-		if final && refused.Status == http.StatusNotFound {
-			return nil, fs.ErrNotExist
-		}
-		if final || attempt == attempts-1 || b.pause(ctx, attempt) != nil {
-			return nil, problem.New(problem.StoreUnavailable).Because(fmt.Errorf("%s file: %w", method, err))
-		}
+	var answer *http.Response
+	err := sigv4.Retry(ctx, attempts, b.pause, func() (err error) {
+		answer, err = b.service.Send(ctx, method, "/"+path, header.Clone(), body)
+		return err
+	})
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fs.ErrNotExist
+	case err != nil:
+		return nil, problem.New(problem.StoreUnavailable).Because(fmt.Errorf("%s file: %w", method, err))
 	}
+	return answer, nil
 }

@@ -2,7 +2,6 @@ package lambdastart
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"sync"
@@ -88,17 +87,9 @@ func (p *parameters) fetch(ctx context.Context) (map[string]string, error) {
 	var found struct {
 		Parameters []struct{ Name, Value string }
 	}
-	var err error
-	for attempt := range attempts {
-		if attempt > 0 {
-			_ = p.pause(ctx, attempt-1)
-		}
-		err = p.service.Call(ctx, "/", "AmazonSSM.GetParameters", ask, &found)
-		var refused *sigv4.Refused
-		if err == nil || ctx.Err() != nil || errors.As(err, &refused) && refused.Status < 500 && refused.Code != "ThrottlingException" {
-			break
-		}
-	}
+	err := sigv4.Retry(ctx, attempts, p.pause, func() error {
+		return p.service.Call(ctx, "/", "AmazonSSM.GetParameters", ask, &found)
+	})
 	if err != nil {
 		return nil, fmt.Errorf("secrets cannot be read: %w", err)
 	}

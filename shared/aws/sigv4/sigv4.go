@@ -12,12 +12,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/http"
 	"strings"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/aws"
 	v4 "github.com/aws/aws-sdk-go-v2/aws/signer/v4"
+
+	"ordering/shared/backoff"
 )
 
 // Service is an AWS service in the function's region.
@@ -51,6 +54,24 @@ type Refused struct {
 }
 
 func (r *Refused) Error() string { return r.Service + ": " + r.Code }
+
+// Is reports whether the response means that the object does not exist, for errors.Is with fs.ErrNotExist.
+func (r *Refused) Is(target error) bool {
+	return target == fs.ErrNotExist && r.Status == http.StatusNotFound
+}
+
+// Retry calls do at most that many times, with pauses, while the service does not answer, fails (500 and above) or throttles. It returns the
+// error of the last call.
+func Retry(ctx context.Context, attempts int, pause backoff.Pause, do func() error) error {
+	for attempt := 0; ; attempt++ {
+		err := do()
+		var refused *Refused
+		final := errors.As(err, &refused) && refused.Status < http.StatusInternalServerError && refused.Code != "ThrottlingException"
+		if err == nil || final || attempt == attempts-1 || pause(ctx, attempt) != nil {
+			return err
+		}
+	}
+}
 
 // ErrNoAnswer means that the service could not be reached. It does not wrap the error of net/http, which may quote the request.
 var ErrNoAnswer = errors.New("no answer")
