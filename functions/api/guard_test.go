@@ -35,12 +35,11 @@ func TestARequestHasATimeLimit(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			var left time.Duration
-			op := huma.Operation{OperationID: "try", Method: http.MethodGet, Path: "/api/try"}
-			handler := api.Handler([]api.Operation{api.Describe(op, func(ctx context.Context, _ *struct{}) (*struct{}, error) {
+			handler := try(func(ctx context.Context) error {
 				end, _ := ctx.Deadline()
 				left = time.Until(end)
-				return nil, ctx.Err()
-			})}, nil)
+				return ctx.Err()
+			})
 			ctx := t.Context()
 			if c.lambda > 0 {
 				ended, cancel := context.WithTimeout(ctx, c.lambda)
@@ -103,13 +102,12 @@ func TestInfrastructureErrorsHaveOneForm(t *testing.T) {
 			before := slog.Default()
 			slog.SetDefault(slog.New(telemetry.Traced(slog.NewTextHandler(&log, nil))))
 			defer slog.SetDefault(before)
-			op := huma.Operation{OperationID: "try", Method: http.MethodGet, Path: "/api/try"}
-			handler := api.Handler([]api.Operation{api.Describe(op, func(context.Context, *struct{}) (*struct{}, error) {
+			handler := try(func(context.Context) error {
 				if c.trouble == nil {
 					panic("no such thing")
 				}
-				return nil, c.trouble
-			})}, nil)
+				return c.trouble
+			})
 			w := httptest.NewRecorder()
 			r := httptest.NewRequest(http.MethodGet, "/api/try", nil)
 			r.Header.Set("X-Request-Id", "request-of-a-test")

@@ -73,18 +73,7 @@ func newHandler(t testing.TB) http.Handler {
 // ask posts the query with the variables like the site.
 func ask(h http.Handler, query string, variables map[string]any, headers ...string) *httptest.ResponseRecorder {
 	body, _ := json.Marshal(map[string]any{"query": query, "variables": variables, "operationName": nil})
-	return send(h, string(body), headers...)
-}
-
-func send(h http.Handler, body string, headers ...string) *httptest.ResponseRecorder {
-	r := httptest.NewRequest(http.MethodPost, Path, strings.NewReader(body))
-	r.Header.Set("Content-Type", "application/json")
-	for i := 0; i < len(headers); i += 2 {
-		r.Header.Set(headers[i], headers[i+1])
-	}
-	w := httptest.NewRecorder()
-	h.ServeHTTP(w, r)
-	return w
+	return apitest.Send(h, http.MethodPost, Path, string(body), headers...)
 }
 
 func TestQueriesAreAnswered(t *testing.T) {
@@ -263,7 +252,7 @@ func TestInvalidAndExpensiveRequests(t *testing.T) {
 		"many aliases":       {body: body(`{ ` + page + ` { blocks { ` + repeated(90, `text { text }`) + ` } } }`), status: 200, want: `"data"`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			w := send(h, c.body, c.headers...)
+			w := apitest.Send(h, http.MethodPost, Path, c.body, c.headers...)
 			assert.Equal(t, w.Code, c.status)
 			assert.Assert(t, is.Contains(w.Body.String(), c.want))
 			var form struct {
@@ -276,8 +265,7 @@ func TestInvalidAndExpensiveRequests(t *testing.T) {
 		})
 	}
 	for _, method := range []string{http.MethodGet, http.MethodPut, http.MethodDelete} {
-		w := httptest.NewRecorder()
-		h.ServeHTTP(w, httptest.NewRequest(method, Path+"?query={brand{id}}", nil))
+		w := apitest.Send(h, method, Path+"?query={brand{id}}", "")
 		assert.Check(t, w.Code == http.StatusMethodNotAllowed, "%s: %d %s", method, w.Code, w.Body)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"strings"
 	"testing"
@@ -68,16 +67,10 @@ func (f fixture) ask(customer, query string, variables map[string]any, headers .
 }
 
 func (f fixture) send(customer, body string, headers ...string) (int, string) {
-	r := httptest.NewRequest(http.MethodPost, graph.Path, strings.NewReader(body))
-	r.Header.Set("Content-Type", "application/json")
 	if customer != "" {
-		r.Header.Set("Authorization", "Bearer "+customer)
+		headers = append(headers, "Authorization", "Bearer "+customer)
 	}
-	for i := 0; i < len(headers); i += 2 {
-		r.Header.Set(headers[i], headers[i+1])
-	}
-	w := httptest.NewRecorder()
-	f.handler.ServeHTTP(w, r)
+	w := apitest.Send(f.handler, http.MethodPost, graph.Path, body, headers...)
 	assert.Equal(f, w.Header().Get("Cache-Control"), "no-store") // fault 29
 	return w.Code, w.Body.String()
 }

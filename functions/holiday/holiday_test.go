@@ -3,7 +3,6 @@ package holiday
 import (
 	"context"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"testing"
 	"time"
@@ -50,8 +49,7 @@ func TestCheck(t *testing.T) {
 			if c.filter != "" {
 				path += "?filter=" + url.QueryEscape(c.filter)
 			}
-			w := httptest.NewRecorder()
-			handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+			w := apitest.Send(handler, http.MethodGet, path, "")
 			assert.Equal(t, w.Code, c.status)
 			assert.Assert(t, is.Contains(w.Body.String(), c.want))
 		})

@@ -59,11 +59,7 @@ func TestAtlasETagChangesWhenALocationOpens(t *testing.T) {
 	now := friday()
 	handler := apitest.Handler(t, New(store, brand.Default(), func() time.Time { return now }).Operations())
 	ask := func(tag string) *httptest.ResponseRecorder {
-		r := httptest.NewRequest(http.MethodGet, base+"/all-locations", nil)
-		r.Header.Set("If-None-Match", tag)
-		w := httptest.NewRecorder()
-		handler.ServeHTTP(w, r)
-		return w
+		return apitest.Send(handler, http.MethodGet, base+"/all-locations", "", "If-None-Match", tag)
 	}
 	first := ask("")
 	tag := first.Header().Get("ETag")

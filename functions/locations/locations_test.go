@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
-	"net/http/httptest"
 	"net/url"
 	"strings"
 	"testing"
@@ -57,12 +56,7 @@ func serveTable(t testing.TB, locations ...location.Location) (func(path string,
 	}
 	handler := apitest.Handler(t, New(store, brand.Default(), friday).Operations())
 	return func(path string, headers ...string) (int, []byte) {
-		r := httptest.NewRequest(http.MethodGet, "/api/online-ordering/locations"+path, nil)
-		for i := 0; i < len(headers); i += 2 {
-			r.Header.Set(headers[i], headers[i+1])
-		}
-		w := httptest.NewRecorder()
-		handler.ServeHTTP(w, r)
+		w := apitest.Send(handler, http.MethodGet, base+path, "", headers...)
 		return w.Code, w.Body.Bytes()
 	}, store
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"net/http/httptest"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,6 +32,20 @@ func (tokens) Live(_ context.Context, p api.Principal) (confirmed bool, err erro
 		return false, api.ErrSessionEnded
 	}
 	return true, nil
+}
+
+// Send calls h, with a body as JSON. The headers are pairs of name and value.
+func Send(h http.Handler, method, target, body string, headers ...string) *httptest.ResponseRecorder {
+	r := httptest.NewRequest(method, target, strings.NewReader(body))
+	if body != "" {
+		r.Header.Set("Content-Type", "application/json")
+	}
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	return w
 }
 
 // Watch serves like h, and reports each answer with a status or a problem that its operation does not declare, or with a pointer in another

@@ -14,14 +14,33 @@ import (
 	"ordering/functions/api"
 )
 
+// try serves GET /api/try with the handler.
+func try(handle func(context.Context) error) http.Handler {
+	op := huma.Operation{OperationID: "try", Method: http.MethodGet, Path: "/api/try"}
+	return api.Handler([]api.Operation{api.Describe(op, func(ctx context.Context, _ *struct{}) (*struct{}, error) { return nil, handle(ctx) })}, nil)
+}
+
+// The header is stored with sign-ups: only codes of countries count.
+func TestCountryOfARequest(t *testing.T) {
+	got := "not asked"
+	handler := try(func(ctx context.Context) error { got = api.Country(ctx); return nil })
+	for named, want := range map[string]string{
+		"": "US", "US": "US", "CA": "CA", "ca": "CA", "MX": "MX", "AD": "AD", "ZW": "ZW",
+		"XX": "US", "C": "US", "D ": "US", "CAN": "US", "A ": "US", "12": "US", "CA US": "US", "é": "US", strings.Repeat("CA", 4000): "US",
+	} {
+		for _, header := range []string{"country-alpha-2", "countryalpha2"} {
+			r := httptest.NewRequest("GET", "/api/try", nil)
+			r.Header.Set(header, named)
+			handler.ServeHTTP(httptest.NewRecorder(), r)
+			assert.Check(t, is.Equal(got, want), "%s: %.20q", header, named)
+		}
+	}
+}
+
 // X-Forwarded-For counts only if a proxy on this machine wrote it.
 func TestNetworkOfARequest(t *testing.T) {
 	got := "not asked"
-	op := huma.Operation{OperationID: "try", Method: http.MethodGet, Path: "/api/try"}
-	handler := api.Handler([]api.Operation{api.Describe(op, func(ctx context.Context, _ *struct{}) (*struct{}, error) {
-		got = api.Network(ctx)
-		return nil, nil
-	})}, nil)
+	handler := try(func(ctx context.Context) error { got = api.Network(ctx); return nil })
 	for name, c := range map[string]struct{ from, forwarded, want string }{
 		"a guest":                                  {"203.0.113.7:4711", "", "203.0.113.7"},
 		"in the form of Lambda":                    {"203.0.113.7", "", "203.0.113.7"},
