@@ -48,34 +48,30 @@ func (v variant) write(from *image.NRGBA, quality int) []byte {
 	if v.grey {
 		components, factors[0] = components[:1], [2]int{1, 1}
 	}
+	parts := [][]int{components} // the components of each scan
+	if v.separate {
+		parts = slices.Collect(slices.Chunk(components, 1))
+	}
 	// The order of the blocks; -1 is a restart.
 	type where struct{ c, x, y int }
-	var scans [][]where
-	if v.separate {
-		for _, c := range components {
-			var scan []where
-			for i := range ceilDiv(sizes[c][0], 8) * ceilDiv(sizes[c][1], 8) {
-				if v.restart > 0 && i > 0 && i%v.restart == 0 {
-					scan = append(scan, where{c: -1})
-				}
-				scan = append(scan, where{c, i % ceilDiv(sizes[c][0], 8), i / ceilDiv(sizes[c][0], 8)})
-			}
-			scans = append(scans, scan)
+	scans := make([][]where, len(parts))
+	for n, part := range parts {
+		first := part[0]
+		units, across := factors, ceilDiv(w, 8*factors[0][0])
+		down := ceilDiv(h, 8*factors[0][1])
+		if len(part) == 1 {
+			units[first], across, down = [2]int{1, 1}, ceilDiv(sizes[first][0], 8), ceilDiv(sizes[first][1], 8)
 		}
-	} else {
-		var scan []where
-		unitsX := ceilDiv(w, 8*factors[0][0])
-		for i := range unitsX * ceilDiv(h, 8*factors[0][1]) {
+		for i := range across * down {
 			if v.restart > 0 && i > 0 && i%v.restart == 0 {
-				scan = append(scan, where{c: -1})
+				scans[n] = append(scans[n], where{c: -1})
 			}
-			for _, c := range components {
-				for j := range factors[c][0] * factors[c][1] {
-					scan = append(scan, where{c, i%unitsX*factors[c][0] + j%factors[c][0], i/unitsX*factors[c][1] + j/factors[c][0]})
+			for _, c := range part {
+				for j := range units[c][0] * units[c][1] {
+					scans[n] = append(scans[n], where{c, i%across*units[c][0] + j%units[c][0], i/across*units[c][1] + j/units[c][0]})
 				}
 			}
 		}
-		scans = append(scans, scan)
 	}
 	const restart = ^uint32(0)
 	symbols := make([][]uint32, len(scans))
@@ -123,14 +119,10 @@ func (v variant) write(from *image.NRGBA, quality int) []byte {
 	if v.restart > 0 {
 		segment(0xdd, byte(v.restart>>8), byte(v.restart))
 	}
-	for i := range scans {
-		header := []byte{byte(len(components))}
-		if v.separate {
-			header = []byte{1, byte(components[i] + 1), byte(min(components[i], 1) * 0x11)}
-		} else {
-			for _, c := range components {
-				header = append(header, byte(c+1), byte(min(c, 1)*0x11))
-			}
+	for i, part := range parts {
+		header := []byte{byte(len(part))}
+		for _, c := range part {
+			header = append(header, byte(c+1), byte(min(c, 1)*0x11))
 		}
 		segment(0xda, append(header, 0, 63, 0)...)
 		window, n, markers := uint64(0), 0, 0
