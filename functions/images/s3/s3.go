@@ -45,7 +45,7 @@ func (b *Bucket) Open(ctx context.Context, path string) (*images.File, error) {
 	}
 	var answer *http.Response
 	err := sigv4.Retry(ctx, attempts, b.pause, func() (err error) {
-		answer, err = b.service.Get(ctx, "/"+path)
+		answer, err = b.service.Send(ctx, http.MethodGet, "/"+path, http.Header{}, nil)
 		return err
 	})
 	switch {

@@ -102,11 +102,6 @@ func (s *Service) Call(ctx context.Context, path, target string, in, out any) er
 	return nil
 }
 
-// Get requests a path of the service. See Send.
-func (s *Service) Get(ctx context.Context, path string) (*http.Response, error) {
-	return s.Send(ctx, http.MethodGet, path, http.Header{}, nil)
-}
-
 // Send signs a request and sends it. The caller closes the response's body. The error is *Refused, also for an error status, or ErrNoAnswer.
 func (s *Service) Send(ctx context.Context, method, path string, header http.Header, body []byte) (*http.Response, error) {
 	r, err := http.NewRequestWithContext(ctx, method, s.endpoint+path, bytes.NewReader(body))

@@ -80,23 +80,3 @@ func TestEndpoints(t *testing.T) {
 		assert.Check(t, is.Equal(New("x", host, "NONE", time.Second, environment(""), time.Now).endpoint, want), host)
 	}
 }
-
-func TestGet(t *testing.T) {
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Method != http.MethodGet || r.URL.Path != "/a.jpg" || r.ContentLength != 0 || !strings.Contains(r.Header.Get("Authorization"), "/ssm/aws4_request") {
-			w.WriteHeader(http.StatusTeapot)
-		}
-		_, _ = io.WriteString(w, "what is there")
-	}))
-	defer server.Close()
-	answer, err := service(server.URL).Get(t.Context(), "/a.jpg")
-	assert.NilError(t, err)
-	defer answer.Body.Close()
-	body, err := io.ReadAll(answer.Body)
-	assert.NilError(t, err)
-	assert.Equal(t, string(body), "what is there", "%q", body)
-	var refused *Refused
-	if _, err := service(server.URL).Get(t.Context(), "/b.jpg"); !errors.As(err, &refused) || refused.Status != http.StatusTeapot || err.Error() != "ssm: status 418" {
-		t.Error(err)
-	}
-}
