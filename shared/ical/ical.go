@@ -67,26 +67,20 @@ func (e Event) File(product string) []byte {
 
 func instant(t time.Time) string { return t.UTC().Format("20060102T150405Z") }
 
-// escape encodes a text as a value: a backslash before special characters and \n for line ends. It removes other
-// control characters, which could start a new line.
+// escape encodes a text as a value: a backslash before special characters and \n for line ends.
 func escape(text string) string {
-	text = strings.ReplaceAll(text, "\r\n", "\n")
-	return strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\n", `\n`).Replace(strings.Map(func(r rune) rune {
-		if r != '\n' && unicode.IsControl(r) {
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(text, "")))
+	special := strings.NewReplacer(`\`, `\\`, ";", `\;`, ",", `\,`, "\r\n", `\n`, "\n", `\n`)
+	return clean(special.Replace(strings.ToValidUTF8(text, "")))
 }
 
-// clean removes the control characters of an address, which is not escaped as text.
-func clean(address string) string {
+// clean removes control characters, which could start a new line.
+func clean(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
 			return -1
 		}
 		return r
-	}, address)
+	}, text)
 }
 
 // longest is the maximum length of a line in octets, without its end.

@@ -33,32 +33,22 @@ func (w Wish) Wants() func(*Location) bool {
 type Reason string
 
 const (
-	// ReasonFar: no restaurant is near.
-	ReasonFar Reason = "far"
-	// ReasonClosed: the near ones do not serve at that time.
-	ReasonClosed Reason = "closed"
-	// ReasonHandoff: the near ones do not offer the handoff.
-	ReasonHandoff Reason = "handoff"
-	// ReasonClosedHandoff: the near ones do not offer the handoff at that time.
-	ReasonClosedHandoff Reason = "closed-handoff"
-	// ReasonFilter: the near ones do not match the filter.
-	ReasonFilter Reason = "filter"
+	ReasonFar           Reason = "far"            // no restaurant is near
+	ReasonClosed        Reason = "closed"         // the near ones do not serve at that time
+	ReasonHandoff       Reason = "handoff"        // the near ones do not offer the handoff
+	ReasonClosedHandoff Reason = "closed-handoff" // the near ones do not offer the handoff at that time
+	ReasonFilter        Reason = "filter"         // the near ones do not match the filter
 )
 
 // Remedy is a change of the search that finds a restaurant.
 type Remedy string
 
 const (
-	// RemedyOpen: drop the time, and order ahead.
-	RemedyOpen Remedy = "open"
-	// RemedyHandoff: use another handoff.
-	RemedyHandoff Remedy = "handoff"
-	// RemedyFilter: drop the filter.
-	RemedyFilter Remedy = "filter"
-	// RemedyAll: drop all conditions.
-	RemedyAll Remedy = "all"
-	// RemedyFar: go to the nearest restaurant that meets all conditions.
-	RemedyFar Remedy = "far"
+	RemedyOpen    Remedy = "open"    // drop the time, and order ahead
+	RemedyHandoff Remedy = "handoff" // use another handoff
+	RemedyFilter  Remedy = "filter"  // drop the filter
+	RemedyAll     Remedy = "all"     // drop all conditions
+	RemedyFar     Remedy = "far"     // go to the nearest restaurant that meets all conditions
 )
 
 // Why is the reason for an empty result and its remedies, the cheapest first. Each remedy is sufficient alone.

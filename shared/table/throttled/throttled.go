@@ -274,11 +274,11 @@ func (t *Table) join(p partition, key table.Key) {
 }
 
 func (t *Table) list(q table.Query, last *table.Item) table.Page {
-	place := func(i table.Item) (string, string) {
+	place := func(i table.Item) string {
 		if q.Index {
-			return i.Index.SK, i.PK + "\x00" + i.SK
+			return i.Index.SK
 		}
-		return i.SK, ""
+		return i.SK
 	}
 	var found []table.Item
 	for k := range t.members[partition{q.PK, q.Index}] {
@@ -287,17 +287,14 @@ func (t *Table) list(q table.Query, last *table.Item) table.Page {
 		}
 	}
 	order := func(a, b table.Item) int {
-		a1, a2 := place(a)
-		b1, b2 := place(b)
-		c := cmp.Or(cmp.Compare(a1, b1), cmp.Compare(a2, b2))
+		c := cmp.Or(cmp.Compare(place(a), place(b)), cmp.Compare(a.PK, b.PK), cmp.Compare(a.SK, b.SK))
 		if q.Descending {
 			return -c
 		}
 		return c
 	}
 	found = slices.DeleteFunc(found, func(i table.Item) bool {
-		at, _ := place(i)
-		return at < q.From || q.To != "" && at > q.To || last != nil && order(i, *last) <= 0
+		return place(i) < q.From || q.To != "" && place(i) > q.To || last != nil && order(i, *last) <= 0
 	})
 	slices.SortFunc(found, order)
 	var page table.Page
