@@ -25,72 +25,63 @@ func leads() map[string][]lead {
 		line    = "$response.body#/lines/0/id"
 		token   = "$response.body#/orderToken"
 	)
-	in := func(pairs ...any) map[string]any {
-		m := map[string]any{}
-		for i := 0; i+1 < len(pairs); i += 2 {
-			m[pairs[i].(string)] = pairs[i+1]
-		}
-		return m
-	}
+	type in = map[string]any
 	key := values["Idempotency-Key"]
-	here := in("path.locationId", "$response.body#/id")
-	first := in("path.locationId", "$response.body#/locations/0/id")
-	dish := in("path.locationId", "$request.path.locationId", "path.item", "$response.body#/items/0/id")
-	contact := in("firstName", values["firstName"], "lastName", values["lastName"], "email", values["email"], "phone", values["phone"])
-	billing := in("cardholder", values["cardholder"], "address", values["address"], "city", "Tulsa", "state", "OK", "zip", values["zip"])
+	here := in{"path.locationId": "$response.body#/id"}
+	first := in{"path.locationId": "$response.body#/locations/0/id"}
+	dish := in{"path.locationId": "$request.path.locationId", "path.item": "$response.body#/items/0/id"}
+	contact := in{"firstName": values["firstName"], "lastName": values["lastName"], "email": values["email"], "phone": values["phone"]}
+	billing := in{"cardholder": values["cardholder"], "address": values["address"], "city": "Tulsa", "state": "OK", "zip": values["zip"]}
 	begun := func(location any) map[string]any {
-		return in("locationId", location, "handoff", 2, "category", category.Everyday, "line", in("itemId", values["itemId"], "quantity", 1))
+		return in{"locationId": location, "handoff": 2, "category": category.Everyday, "line": in{"itemId": values["itemId"], "quantity": 1}}
 	}
 	locationCalls := []string{"get-location", "get-menus", "list-sections", "list-items", "get-availability", "list-cross-sell-items", "get-delivery-radius"}
 	all := map[string][]lead{
 		"restaurants": {
-			{"get-location-by-slug", in("path.slug", "$response.body#/locations/0/slug"), nil},
-			{"check-holiday", in("query.filter", "location.id[eq]{$response.body#/locations/0/id}"), nil},
+			{"get-location-by-slug", in{"path.slug": "$response.body#/locations/0/slug"}, nil},
+			{"check-holiday", in{"query.filter": "location.id[eq]{$response.body#/locations/0/id}"}, nil},
 			{"start-basket", nil, begun("$response.body#/locations/0/id")},
 		},
 		"restaurant": {
-			{"check-holiday", in("query.filter", "location.id[eq]{$response.body#/id}"), nil},
+			{"check-holiday", in{"query.filter": "location.id[eq]{$response.body#/id}"}, nil},
 			{"start-basket", nil, begun("$response.body#/id")},
 		},
 		"items":   {{"get-item-details", dish, nil}, {"list-upsell-items", dish, nil}},
-		"regions": {{"list-cities", in("query.state", "$response.body#/regions/0/slug"), nil}},
+		"regions": {{"list-cities", in{"query.state": "$response.body#/regions/0/slug"}, nil}},
 		"basket": {
-			{"get-basket", in("path.orderId", basket), nil},
-			{"update-basket", in("path.orderId", basket, "header.If-Match", version), in("cutlery", true)},
-			{"add-line", in("header.If-Match", version), in("orderId", basket, "itemId", values["itemId"], "quantity", 1)},
-			{"change-line", in("path.lineId", line, "header.If-Match", version), in("orderId", basket, "quantity", 2)},
-			{"remove-line", in("path.lineId", line, "query.orderId", basket, "header.If-Match", version), nil},
-			{"apply-coupon", in("header.If-Match", version), in("orderId", basket, "code", values["CouponInputBody.code"])},
-			{"remove-coupon", in("header.If-Match", version), in("orderId", basket, "code", values["CouponInputBody.code"])},
-			{"apply-reward", in("header.If-Match", version), in("orderId", basket, "reward", values["reward"])},
-			{"remove-reward", in("header.If-Match", version), in("orderId", basket, "reward", values["reward"])},
-			{"list-timeslots", in("path.orderId", basket), nil},
-			{"hold-timeslot", in("path.orderId", basket, "header.If-Match", version), in("asap", true)},
-			{"release-timeslot", in("path.orderId", basket, "header.If-Match", version), nil},
-			{"list-payment-methods", in("path.orderId", basket), nil},
+			{"get-basket", in{"path.orderId": basket}, nil},
+			{"update-basket", in{"path.orderId": basket, "header.If-Match": version}, in{"cutlery": true}},
+			{"add-line", in{"header.If-Match": version}, in{"orderId": basket, "itemId": values["itemId"], "quantity": 1}},
+			{"change-line", in{"path.lineId": line, "header.If-Match": version}, in{"orderId": basket, "quantity": 2}},
+			{"remove-line", in{"path.lineId": line, "query.orderId": basket, "header.If-Match": version}, nil},
+			{"apply-coupon", in{"header.If-Match": version}, in{"orderId": basket, "code": values["CouponInputBody.code"]}},
+			{"remove-coupon", in{"header.If-Match": version}, in{"orderId": basket, "code": values["CouponInputBody.code"]}},
+			{"apply-reward", in{"header.If-Match": version}, in{"orderId": basket, "reward": values["reward"]}},
+			{"remove-reward", in{"header.If-Match": version}, in{"orderId": basket, "reward": values["reward"]}},
+			{"list-timeslots", in{"path.orderId": basket}, nil},
+			{"hold-timeslot", in{"path.orderId": basket, "header.If-Match": version}, in{"asap": true}},
+			{"release-timeslot", in{"path.orderId": basket, "header.If-Match": version}, nil},
+			{"list-payment-methods", in{"path.orderId": basket}, nil},
 		},
 		"held": {
-			{"pay-by-card", in("path.orderId", basket, "header.If-Match", version, "header.Idempotency-Key", key),
-				in("contact", contact, "billing", billing, "paymentMethod", values["paymentMethod"], "total", "$response.body#/totals/total")},
-			{"pay-nothing", in("path.orderId", basket, "header.If-Match", version, "header.Idempotency-Key", key), in("contact", contact)},
+			{"pay-by-card", in{"path.orderId": basket, "header.If-Match": version, "header.Idempotency-Key": key},
+				in{"contact": contact, "billing": billing, "paymentMethod": values["paymentMethod"], "total": "$response.body#/totals/total"}},
+			{"pay-nothing", in{"path.orderId": basket, "header.If-Match": version, "header.Idempotency-Key": key}, in{"contact": contact}},
 		},
 		"order": {
-			{"get-order", in("path.orderToken", token), nil},
-			{"get-order-status", in("path.statusId", token), nil},
-			{"get-order-event", in("path.orderToken", token), nil},
-			{"arrive", in("path.orderToken", token), in("vehicle", in("make", values["make"], "model", values["model"], "colour", values["colour"]))},
-			{"reorder", in("path.orderToken", token, "header.Idempotency-Key", key), nil},
-			{"confirm-authentication", in("path.orderToken", token, "header.Idempotency-Key", key), nil},
-			{"cancel-order", in("path.orderToken", token, "header.Idempotency-Key", key), nil},
+			{"get-order", in{"path.orderToken": token}, nil},
+			{"get-order-status", in{"path.statusId": token}, nil},
+			{"get-order-event", in{"path.orderToken": token}, nil},
+			{"arrive", in{"path.orderToken": token}, in{"vehicle": in{"make": values["make"], "model": values["model"], "colour": values["colour"]}}},
+			{"reorder", in{"path.orderToken": token, "header.Idempotency-Key": key}, nil},
+			{"confirm-authentication", in{"path.orderToken": token, "header.Idempotency-Key": key}, nil},
+			{"cancel-order", in{"path.orderToken": token, "header.Idempotency-Key": key}, nil},
 		},
 	}
-	all["form-token"] = []lead{{"send-feedback", in("header.Idempotency-Key", key), in(
-		"firstName", values["firstName"], "lastName", values["lastName"], "email", values["email"],
-		"subject", "praise", "message", values["message"], "token", "$response.body#/token",
-	)}}
+	all["form-token"] = []lead{{"send-feedback", in{"header.Idempotency-Key": key}, in{"firstName": values["firstName"], "lastName": values["lastName"], "email": values["email"], "subject": "praise", "message": values["message"], "token": "$response.body#/token"}}}
 	all["privacy"] = []lead{
-		{"verify-privacy", in("path.case", "$response.body#/case"), in("code", values["VerifyInputBody.code"])},
-		{"send-privacy-code", in("path.case", "$response.body#/case"), nil},
+		{"verify-privacy", in{"path.case": "$response.body#/case"}, in{"code": values["VerifyInputBody.code"]}},
+		{"send-privacy-code", in{"path.case": "$response.body#/case"}, nil},
 	}
 	all["held"] = append(all["held"], all["basket"]...)
 	for _, to := range locationCalls {

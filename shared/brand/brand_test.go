@@ -262,21 +262,6 @@ func TestDesksAndContestAreChecked(t *testing.T) {
 	}
 }
 
-func TestFind(t *testing.T) {
-	for _, b := range All() {
-		found, ok := Find(b.ID)
-		assert.Check(t, ok && found.FolderPath == b.FolderPath, "%d is %+v", b.ID, found)
-		found, ok = InFolder(b.FolderPath)
-		assert.Check(t, ok && found.ID == b.ID, "%s is %+v", b.FolderPath, found)
-	}
-	for _, id := range []int{0, 2, -3, 33} {
-		_, ok := Find(id)
-		assert.Check(t, !ok, "brand %d exists, want none", id)
-	}
-	_, ok := InFolder("brands")
-	assert.Assert(t, !ok, "got a brand for an empty folder")
-}
-
 // fitting reports whether the mails' colours are valid and equal those of the brand's site.
 func fitting(b Brand) bool {
 	sheet, err := os.ReadFile(filepath.Join("..", "..", "spa", "src", "brand", b.FolderPath, "colours.css"))

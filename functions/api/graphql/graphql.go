@@ -106,15 +106,13 @@ func WriteErrors(w http.ResponseWriter, r *http.Request, err error) {
 		Message    string         `json:"message"`
 		Extensions map[string]any `json:"extensions"`
 	}
-	of := func(message string, code problem.Code) graphError {
-		return graphError{message, map[string]any{"code": code, "requestId": body.RequestID}}
+	faults := body.Problems
+	if len(faults) == 0 {
+		faults = []problem.Detail{{Message: body.Message, Code: body.Code}}
 	}
-	errs := []graphError{of(body.Message, body.Code)}
-	if len(body.Problems) > 0 {
-		errs = nil
-	}
-	for _, d := range body.Problems {
-		errs = append(errs, of(d.Message, d.Code))
+	var errs []graphError
+	for _, d := range faults {
+		errs = append(errs, graphError{d.Message, map[string]any{"code": d.Code, "requestId": body.RequestID}})
 	}
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(body.Status)

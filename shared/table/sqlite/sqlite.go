@@ -157,7 +157,7 @@ func (s *Store) Close() error {
 	return s.closeFiles()
 }
 
-// closeFiles closes the readers first: closeErr the last connection, the writer's, checkpoints the log.
+// closeFiles closes the readers first: closing the last connection, the writer's, checkpoints the log.
 func (s *Store) closeFiles() error {
 	for range s.readers {
 		(<-s.free).close() // after its current read

@@ -147,7 +147,7 @@ func Prepare(path string) error {
 	if err := Check(path); err != nil {
 		return err
 	}
-	// SQLite creates the log and its index with the mode of the database. An existing database must not be opened here: closeErr a file
+	// SQLite creates the log and its index with the mode of the database. An existing database must not be opened here: closing a file
 	// drops all locks of this process on it. If the file cannot be created, opening the database reports why.
 	if f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600); err == nil {
 		return f.Close()
