@@ -3,6 +3,7 @@ package locations
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -95,19 +96,33 @@ func TestInvalidRequestsAreRefused(t *testing.T) {
 	}
 }
 
-func TestMenuHasTheItemsAndPricesOfTheLocation(t *testing.T) {
+// A location's menu has its items and prices. The brand's menus have no prices.
+func TestMenus(t *testing.T) {
 	get := kitchen(t)
+	type dish struct {
+		ID, Section, Label string
+		Price              *money.Amount
+	}
 	type answer struct {
-		Menus []Menu `json:"menus"`
+		Menus []struct {
+			Label    string
+			Sections []struct {
+				Slug, Label, Line string
+				Items, Dishes     []dish
+			}
+		}
 	}
 	for name, c := range map[string]struct {
 		path, language string
 		want           string
 	}{
-		"the brand's menu":     {"/menus/dome", "en", "Menu: Burgers (Stacked.): The Deal 800 usd, Wings 0 usd; Mornings (): Waffle 600 usd; "},
-		"in Canada, in French": {"/menus/montreal", "fr-CA", "Carte: Burgers (Empilés.): Le Deal 1050 cad, Ailes 0 cad; Matins (): Gaufre 790 cad; "},
-		"dearer, fewer items":  {"/menus/austin", "en", "Menu: Burgers (Stacked.): The Deal 910 usd; Mornings (): Waffle 600 usd; "},
-		"catering":             {"/menus/dome?category=catering", "en", "Catering: Packs (): Tray 7000 usd; "},
+		"the brand's menu":       {"/menus/dome", "en", "Menu: Burgers (Stacked.): The Deal 800 usd, Wings 0 usd; Mornings (): Waffle 600 usd; "},
+		"in Canada, in French":   {"/menus/montreal", "fr-CA", "Carte: Burgers (Empilés.): Le Deal 1050 cad, Ailes 0 cad; Matins (): Gaufre 790 cad; "},
+		"dearer, fewer items":    {"/menus/austin", "en", "Menu: Burgers (Stacked.): The Deal 910 usd; Mornings (): Waffle 600 usd; "},
+		"catering":               {"/menus/dome?category=catering", "en", "Catering: Packs (): Tray 7000 usd; "},
+		"no location":            {"/menus", "en", "Menu: Burgers (Stacked.): The Deal, Wings; Mornings (): Waffle; Catering: Packs (): Tray; "},
+		"no location, French":    {"/menus", "fr-CA", "Carte: Burgers (Empilés.): Le Deal, Ailes; Matins (): Gaufre; Traiteur: Boîtes (): Plateau; "},
+		"no location, a country": {"/menus", "ja-JP", "メニュー: Burgers (Stacked.): The Deal, Wings; Mornings (): Waffle; Catering: Packs (): Tray; "},
 	} {
 		status, body := get(c.path, "Accept-Language", c.language)
 		assert.Equal(t, status, 200, "%s %s", name, body)
@@ -116,46 +131,18 @@ func TestMenuHasTheItemsAndPricesOfTheLocation(t *testing.T) {
 			got.WriteString(m.Label + ": ")
 			for _, s := range m.Sections {
 				var dishes []string
-				for _, item := range s.Items {
-					dishes = append(dishes, item.Label+" "+price(item.Price))
-					assert.Check(t, is.Equal(item.Section, s.Slug), item.ID)
-				}
-				got.WriteString(s.Label + " (" + s.Line + "): " + strings.Join(dishes, ", ") + "; ")
-			}
-		}
-		assert.Check(t, is.Equal(got.String(), c.want), name)
-	}
-}
-
-func TestBrandMenusWithoutALocation(t *testing.T) {
-	get := kitchen(t)
-	for language, want := range map[string]string{
-		"en":    "Menu: Burgers (Stacked.): The Deal, Wings; Mornings (): Waffle; Catering: Packs (): Tray; ",
-		"fr-CA": "Carte: Burgers (Empilés.): Le Deal, Ailes; Matins (): Gaufre; Traiteur: Boîtes (): Plateau; ",
-		"ja-JP": "メニュー: Burgers (Stacked.): The Deal, Wings; Mornings (): Waffle; Catering: Packs (): Tray; ",
-	} {
-		status, body := get("/menus", "Accept-Language", language)
-		assert.Equal(t, status, 200, "%s %s", language, body)
-		assert.Check(t, !strings.Contains(string(body), `"price"`), "the menu has a price without a restaurant: %s", body)
-		var got strings.Builder
-		for _, m := range read[struct{ Menus []BrandMenu }](t, body).Menus {
-			got.WriteString(m.Label + ": ")
-			for _, s := range m.Sections {
-				var dishes []string
-				for _, d := range s.Dishes {
+				for _, d := range append(s.Items, s.Dishes...) {
+					if d.Price != nil {
+						d.Label += fmt.Sprintf(" %d %s", d.Price.Minor, d.Price.Currency)
+					}
 					dishes = append(dishes, d.Label)
 					assert.Check(t, is.Equal(d.Section, s.Slug), d.ID)
 				}
 				got.WriteString(s.Label + " (" + s.Line + "): " + strings.Join(dishes, ", ") + "; ")
 			}
 		}
-		assert.Check(t, is.Equal(got.String(), want), language)
+		assert.Check(t, is.Equal(got.String(), c.want), name)
 	}
-}
-
-func price(a money.Amount) string {
-	data, _ := json.Marshal(a.Minor)
-	return string(data) + " " + string(a.Currency)
 }
 
 func TestSectionsAndItems(t *testing.T) {
