@@ -17,12 +17,8 @@ var qualities = [...]int{25, 50, defaultQuality, 90}
 const defaultQuality = 75
 
 func foldQuality(quality int) int {
-	for _, q := range qualities {
-		if q >= quality {
-			return q
-		}
-	}
-	return qualities[len(qualities)-1]
+	i, _ := slices.BinarySearch(qualities[:], quality)
+	return qualities[min(i, len(qualities)-1)]
 }
 
 // params is a valid request.
