@@ -3,6 +3,7 @@ package menu
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -77,14 +78,7 @@ func TestPrice(t *testing.T) {
 				found = append(found, finding{d.Code, d.Pointer})
 			}
 			assert.Equal(t, p.Unit, money.Of(c.unit, money.USD), c.unit)
-			var stack string
-			for i, l := range p.Stack {
-				if i > 0 {
-					stack += " "
-				}
-				stack += l
-			}
-			assert.Equal(t, stack, c.stack)
+			assert.Equal(t, strings.Join(p.Stack, " "), c.stack)
 			if c.calories > 0 && *p.Calories != (Calories{c.calories, c.calories}) {
 				t.Errorf("got calories %v, want %d", *p.Calories, c.calories)
 			}

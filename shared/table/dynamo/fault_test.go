@@ -227,8 +227,11 @@ func broken(answer func(ctx context.Context, n int) error) (*dynamodb.Client, *a
 	}), &requests
 }
 
+// caller calls an operation of the engine.
+type caller = func(context.Context, *dynamo.Store) error
+
 // calls are the engine's operations; "set" is a Write of several.
-var calls = map[string]func(context.Context, *dynamo.Store) error{
+var calls = map[string]caller{
 	"Get": func(ctx context.Context, s *dynamo.Store) error { _, err := s.Get(ctx, at("a")); return err },
 	"Query": func(ctx context.Context, s *dynamo.Store) error {
 		_, err := s.Query(ctx, table.Query{PK: "p"})
@@ -238,6 +241,15 @@ var calls = map[string]func(context.Context, *dynamo.Store) error{
 	"set": func(ctx context.Context, s *dynamo.Store) error {
 		return s.Write(ctx, table.Create(doc("a", "x")), table.Create(doc("b", "x")))
 	},
+}
+
+// eachCall checks each operation. Pauses pass at once.
+func eachCall(t *testing.T, name string, check func(t *testing.T, call caller)) {
+	for kind, call := range calls {
+		t.Run(name+" "+kind, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) { check(t, call) })
+		})
+	}
 }
 
 func TestRetriesAreBounded(t *testing.T) {
@@ -257,68 +269,54 @@ func TestRetriesAreBounded(t *testing.T) {
 		"a single item in another's transaction": {&types.TransactionConflictException{}, dynamo.Tries},
 		"no such table":                          {&types.ResourceNotFoundException{}, 1},
 	} {
-		for kind, call := range calls {
-			t.Run(name+" "+kind, func(t *testing.T) {
-				synctest.Test(t, func(t *testing.T) { // the pauses pass at once
-					client, requests := broken(func(context.Context, int) error { return c.answer })
-					err := call(t.Context(), dynamo.New(client, "table", time.Now))
-					assert.ErrorIs(t, err, table.ErrUnavailable)
-					assert.ErrorIs(t, err, c.answer)
-					assert.Equal(t, int(requests.Load()), c.tries)
-				})
-			})
-		}
+		eachCall(t, name, func(t *testing.T, call caller) {
+			client, requests := broken(func(context.Context, int) error { return c.answer })
+			err := call(t.Context(), dynamo.New(client, "table", time.Now))
+			assert.ErrorIs(t, err, table.ErrUnavailable)
+			assert.ErrorIs(t, err, c.answer)
+			assert.Equal(t, int(requests.Load()), c.tries)
+		})
 	}
 }
 
 func TestTransientErrorsAreRetried(t *testing.T) {
-	for kind, call := range calls {
-		t.Run(kind, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				client, _ := broken(func(_ context.Context, n int) error {
-					if n < dynamo.Tries-1 {
-						return &types.ProvisionedThroughputExceededException{}
-					}
-					return nil
-				})
-				if err := call(t.Context(), dynamo.New(client, "table", time.Now)); err != nil && !errors.Is(err, table.ErrNotFound) {
-					t.Errorf("got %v, want the result of the last try", err)
-				}
-			})
+	eachCall(t, "", func(t *testing.T, call caller) {
+		client, _ := broken(func(_ context.Context, n int) error {
+			if n < dynamo.Tries-1 {
+				return &types.ProvisionedThroughputExceededException{}
+			}
+			return nil
 		})
-	}
+		if err := call(t.Context(), dynamo.New(client, "table", time.Now)); err != nil && !errors.Is(err, table.ErrNotFound) {
+			t.Errorf("got %v, want the result of the last try", err)
+		}
+	})
 }
 
 func TestSlowStoreTimesOut(t *testing.T) {
-	for kind, call := range calls {
-		t.Run(kind, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				client, _ := broken(func(ctx context.Context, _ int) error {
-					<-ctx.Done()
-					return ctx.Err()
-				})
-				start := time.Now() // the bubble's time
-				err := call(t.Context(), dynamo.New(client, "table", time.Now))
-				assert.ErrorIs(t, err, table.ErrUnavailable)
-				waited := time.Since(start)
-				assert.Assert(t, waited <= 10*time.Second, "failed after %s", waited)
-			})
+	eachCall(t, "", func(t *testing.T, call caller) {
+		client, _ := broken(func(ctx context.Context, _ int) error {
+			<-ctx.Done()
+			return ctx.Err()
 		})
-	}
+		start := time.Now() // the bubble's time
+		err := call(t.Context(), dynamo.New(client, "table", time.Now))
+		assert.ErrorIs(t, err, table.ErrUnavailable)
+		waited := time.Since(start)
+		assert.Assert(t, waited <= 10*time.Second, "failed after %s", waited)
+	})
 }
 
 func TestEndedContextStopsTheRetries(t *testing.T) {
-	for kind, call := range calls {
-		t.Run(kind, func(t *testing.T) {
-			ctx, cancel := context.WithCancel(t.Context())
-			client, requests := broken(func(context.Context, int) error {
-				cancel()
-				return lostResponse
-			})
-			assert.ErrorIs(t, call(ctx, dynamo.New(client, "table", time.Now)), context.Canceled)
-			assert.Equal(t, requests.Load(), int64(1))
+	eachCall(t, "", func(t *testing.T, call caller) {
+		ctx, cancel := context.WithCancel(t.Context())
+		client, requests := broken(func(context.Context, int) error {
+			cancel()
+			return lostResponse
 		})
-	}
+		assert.ErrorIs(t, call(ctx, dynamo.New(client, "table", time.Now)), context.Canceled)
+		assert.Equal(t, requests.Load(), int64(1))
+	})
 }
 
 // An endpoint that refuses connections, through the real client.

@@ -132,14 +132,13 @@ func TestLockedByAnotherProcess(t *testing.T) {
 // filled returns a closed file with 200 pairs.
 func filled(t *testing.T) (path string, acknowledged map[int]bool) {
 	t.Helper()
-	path, acknowledged = newFile(t), map[int]bool{}
+	path = newFile(t)
 	s := openFile(t, path)
 	for n := range 200 {
 		assert.NilError(t, s.Write(ctx, pair(n)...))
-		acknowledged[n] = true
 	}
 	assert.NilError(t, s.Close())
-	return path, acknowledged
+	return path, firstPairs(200)
 }
 
 func overwrite(t *testing.T, path string, at int64, with []byte) {

@@ -41,6 +41,15 @@ func killedStore(t *testing.T, n int) (path string, ends []int64) {
 	return path, ends
 }
 
+// firstPairs returns the set of the pairs 0 to n-1.
+func firstPairs(n int) map[int]bool {
+	set := map[int]bool{}
+	for i := range n {
+		set[i] = true
+	}
+	return set
+}
+
 func files(t *testing.T, path string) (all [2][]byte) {
 	t.Helper()
 	for n, suffix := range []string{"", "-wal"} {
@@ -84,10 +93,7 @@ func TestOpenRefusesALogWithCommitsAfterDamage(t *testing.T) {
 			assert.Assert(t, bytes.Equal(before[0], after[0]))
 			assert.Assert(t, bytes.Equal(before[1], after[1]))
 			assert.NilError(t, lost.Accept())
-			acknowledged := map[int]bool{}
-			for i := range c.kept {
-				acknowledged[i] = true
-			}
+			acknowledged := firstPairs(c.kept)
 			s := openFile(t, path)
 			// New commits are not reported as damage at the next start, although they are shorter than the part that was cut off.
 			assert.NilError(t, s.Write(ctx, pair(99)...))
@@ -128,14 +134,10 @@ func TestOpenAcceptsALogTornByAPowerCut(t *testing.T) {
 			path, ends := killedStore(t, n)
 			os.Remove(path + "-shm") // shared memory does not survive a power cut
 			c.tear(path, ends)
-			acknowledged := map[int]bool{}
-			for i := range c.kept {
-				acknowledged[i] = true
-			}
 			s := openFile(t, path)
 			err := s.Write(ctx, table.Put(table.Item{Key: table.Key{PK: "after", SK: "it"}, Data: []byte("1")}))
 			assert.NilError(t, err)
-			pairs(t, s, acknowledged)
+			pairs(t, s, firstPairs(c.kept))
 			// the rest of the torn end is behind the new frames
 			assert.NilError(t, Check(path))
 		})
