@@ -14,7 +14,7 @@ type Catalogue struct {
 	groups    map[string]*ModifierGroup
 	modifiers map[string]*Modifier
 	dayparts  map[string]*Daypart
-	overrides map[string]*override
+	overrides map[string]override
 	standard  sync.Map // the default choices of an *Item, computed on first use
 	valid     sync.Map // whether those of an *Item are valid, computed on first use
 }
@@ -30,7 +30,7 @@ type override struct {
 func New(f File) *Catalogue {
 	c := &Catalogue{
 		file: f, items: make(map[string]*Item, 2*len(f.Items)), groups: make(map[string]*ModifierGroup, len(f.ModifierGroups)),
-		modifiers: map[string]*Modifier{}, dayparts: map[string]*Daypart{}, overrides: make(map[string]*override, len(f.Overrides)),
+		modifiers: map[string]*Modifier{}, dayparts: map[string]*Daypart{}, overrides: make(map[string]override, len(f.Overrides)),
 	}
 	for i := range f.Items {
 		item := &f.Items[i]
@@ -71,7 +71,7 @@ func New(f File) *Catalogue {
 		for _, id := range o.Excluded {
 			excluded[id] = true
 		}
-		c.overrides[o.Location] = &override{o.Prices, o.ModifierPrices, excluded}
+		c.overrides[o.Location] = override{o.Prices, o.ModifierPrices, excluded}
 	}
 	return c
 }

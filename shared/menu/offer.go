@@ -14,7 +14,7 @@ import (
 type Offer struct {
 	*Catalogue
 	currency money.Currency
-	override *override
+	override override
 	soldOut  []location.SoldOut
 }
 
@@ -50,7 +50,7 @@ func (o *Offer) carries(item *Item) bool {
 	if _, priced := item.Prices[o.currency]; !priced || len(item.Menus) == 0 {
 		return false
 	}
-	return o.override == nil || !o.override.excluded[item.ID]
+	return !o.override.excluded[item.ID]
 }
 
 // SectionOffer is a section with the items that the restaurant carries.
@@ -125,22 +125,20 @@ func (g *ModifierGroup) modifier(id string) *Modifier {
 
 // ItemPrice returns the restaurant's price of the item with its default choices.
 func (o *Offer) ItemPrice(item *Item) money.Amount {
-	if o.override != nil {
-		if p, ok := o.override.prices[item.ID][o.currency]; ok {
-			return money.Of(p, o.currency)
-		}
-	}
-	return money.Of(item.Prices[o.currency], o.currency)
+	return o.price(item.ID, o.override.prices, item.Prices)
 }
 
 // ModifierPrice returns the restaurant's price of one unit beyond the included ones. It may be negative.
 func (o *Offer) ModifierPrice(m *Modifier) money.Amount {
-	if o.override != nil {
-		if p, ok := o.override.modifiers[m.ID][o.currency]; ok {
-			return money.Of(p, o.currency)
-		}
+	return o.price(m.ID, o.override.modifiers, m.Prices)
+}
+
+// price returns the restaurant's own price, or else the brand's.
+func (o *Offer) price(id string, own map[string]Prices, brand Prices) money.Amount {
+	if p, ok := own[id][o.currency]; ok {
+		return money.Of(p, o.currency)
 	}
-	return money.Of(m.Prices[o.currency], o.currency)
+	return money.Of(brand[o.currency], o.currency)
 }
 
 // Reason is why something is not available.
