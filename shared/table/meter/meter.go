@@ -96,7 +96,7 @@ func (m *Meter) Write(ctx context.Context, ops ...table.Op) error {
 		return err
 	}
 	var cost float64
-	for _, units := range writeCost(ops, olds, conflict != nil) {
+	for _, units := range WriteCost(ops, olds, conflict != nil) {
 		cost += units
 	}
 	m.count(Tally{Writes: 1, WriteUnits: cost})
@@ -107,13 +107,8 @@ func (m *Meter) Write(ctx context.Context, ops ...table.Op) error {
 func ReadCost(i *table.Item) float64 { return units(weight(i), 4<<10) }
 
 // WriteCost returns the units that a set of operations costs per partition, of the table and of the index. olds are the
-// items it replaces, nil for an absent one.
-func WriteCost(ops []table.Op, olds []*table.Item) map[string]float64 {
-	return writeCost(ops, olds, false)
-}
-
-// writeCost is WriteCost with the case of a failed set: a single operation costs by the stored item, and the index costs nothing.
-func writeCost(ops []table.Op, olds []*table.Item, failed bool) map[string]float64 {
+// items it replaces, nil for an absent one. If the set failed, a single operation costs by the stored item, and the index costs nothing.
+func WriteCost(ops []table.Op, olds []*table.Item, failed bool) map[string]float64 {
 	costs := map[string]float64{}
 	each := 1.0
 	if table.NeedsTransaction(ops) {

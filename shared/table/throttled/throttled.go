@@ -148,7 +148,7 @@ func (t *Table) Write(ctx context.Context, ops ...table.Op) error {
 		for n, op := range ops {
 			olds[n] = t.alive(op.Item.Key)
 		}
-		if hot := t.take(meter.WriteCost(ops, olds), true); hot != "" {
+		if hot := t.take(meter.WriteCost(ops, olds, false), true); hot != "" {
 			return hot
 		}
 		if conflict = table.Conflicts(ops, olds); conflict == nil {
