@@ -72,7 +72,9 @@ func leads() map[string][]lead {
 			{"get-order", in{"path.orderToken": token}, nil},
 			{"get-order-status", in{"path.statusId": token}, nil},
 			{"get-order-event", in{"path.orderToken": token}, nil},
-			{"arrive", in{"path.orderToken": token}, in{"vehicle": in{"make": values["make"], "model": values["model"], "colour": values["colour"]}}},
+			{"arrive", in{"path.orderToken": token}, in{
+				"vehicle": in{"make": values["make"], "model": values["model"], "colour": values["colour"]},
+			}},
 			{"reorder", in{"path.orderToken": token, "header.Idempotency-Key": key}, nil},
 			{"confirm-authentication", in{"path.orderToken": token, "header.Idempotency-Key": key}, nil},
 			{"cancel-order", in{"path.orderToken": token, "header.Idempotency-Key": key}, nil},

@@ -17,7 +17,9 @@ import (
 // try serves GET /api/try with the handler.
 func try(handle func(context.Context) error) http.Handler {
 	op := huma.Operation{OperationID: "try", Method: http.MethodGet, Path: "/api/try"}
-	return api.Handler([]api.Operation{api.Describe(op, func(ctx context.Context, _ *struct{}) (*struct{}, error) { return nil, handle(ctx) })}, nil)
+	return api.Handler([]api.Operation{api.Describe(op, func(ctx context.Context, _ *struct{}) (*struct{}, error) {
+		return nil, handle(ctx)
+	})}, nil)
 }
 
 // The header is stored with sign-ups: only codes of countries count.

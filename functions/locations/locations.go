@@ -59,7 +59,9 @@ func (l *Locations) Operations() []api.Operation {
 }
 
 // only returns a handler of the restaurants for which want is true: those in business for guests, all for the chain's office.
-func only[I, O any](want func(*location.Location) bool, handle func(context.Context, *I, func(*location.Location) bool) (*O, error)) func(context.Context, *I) (*O, error) {
+func only[I, O any](
+	want func(*location.Location) bool, handle func(context.Context, *I, func(*location.Location) bool) (*O, error),
+) func(context.Context, *I) (*O, error) {
 	return func(ctx context.Context, in *I) (*O, error) { return handle(ctx, in, want) }
 }
 

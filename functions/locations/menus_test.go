@@ -113,16 +113,24 @@ func TestMenus(t *testing.T) {
 		}
 	}
 	for name, c := range map[string]struct {
-		path, language string
-		want           string
+		path, language, want string
 	}{
-		"the brand's menu":       {"/menus/dome", "en", "Menu: Burgers (Stacked.): The Deal 800 usd, Wings 0 usd; Mornings (): Waffle 600 usd; "},
-		"in Canada, in French":   {"/menus/montreal", "fr-CA", "Carte: Burgers (Empilés.): Le Deal 1050 cad, Ailes 0 cad; Matins (): Gaufre 790 cad; "},
-		"dearer, fewer items":    {"/menus/austin", "en", "Menu: Burgers (Stacked.): The Deal 910 usd; Mornings (): Waffle 600 usd; "},
-		"catering":               {"/menus/dome?category=catering", "en", "Catering: Packs (): Tray 7000 usd; "},
-		"no location":            {"/menus", "en", "Menu: Burgers (Stacked.): The Deal, Wings; Mornings (): Waffle; Catering: Packs (): Tray; "},
-		"no location, French":    {"/menus", "fr-CA", "Carte: Burgers (Empilés.): Le Deal, Ailes; Matins (): Gaufre; Traiteur: Boîtes (): Plateau; "},
-		"no location, a country": {"/menus", "ja-JP", "メニュー: Burgers (Stacked.): The Deal, Wings; Mornings (): Waffle; Catering: Packs (): Tray; "},
+		"the brand's menu": {"/menus/dome", "en", "Menu: Burgers (Stacked.): The Deal 800 usd, Wings 0 usd; Mornings (): Waffle 600 usd; "},
+		"in Canada, in French": {
+			"/menus/montreal", "fr-CA",
+			"Carte: Burgers (Empilés.): Le Deal 1050 cad, Ailes 0 cad; Matins (): Gaufre 790 cad; ",
+		},
+		"dearer, fewer items": {"/menus/austin", "en", "Menu: Burgers (Stacked.): The Deal 910 usd; Mornings (): Waffle 600 usd; "},
+		"catering":            {"/menus/dome?category=catering", "en", "Catering: Packs (): Tray 7000 usd; "},
+		"no location":         {"/menus", "en", "Menu: Burgers (Stacked.): The Deal, Wings; Mornings (): Waffle; Catering: Packs (): Tray; "},
+		"no location, French": {
+			"/menus", "fr-CA",
+			"Carte: Burgers (Empilés.): Le Deal, Ailes; Matins (): Gaufre; Traiteur: Boîtes (): Plateau; ",
+		},
+		"no location, a country": {
+			"/menus", "ja-JP",
+			"メニュー: Burgers (Stacked.): The Deal, Wings; Mornings (): Waffle; Catering: Packs (): Tray; ",
+		},
 	} {
 		status, body := get(c.path, "Accept-Language", c.language)
 		assert.Equal(t, status, 200, "%s %s", name, body)
@@ -175,7 +183,8 @@ func TestItemDetails(t *testing.T) {
 		return read[ItemDetails](t, body)
 	}
 	d := details("/item-details/austin/the-deal", "fr-CA")
-	if d.ID != "deal" || d.Price.Minor != 910 || *d.Calories != (menu.Calories{Min: 700, Max: 700}) || !d.Quick || !slices.Equal(d.DefaultChoices, []string{"seeded"}) || d.Stack[0] != (menu.Layer{Layer: "heel", By: "seeded"}) {
+	if d.ID != "deal" || d.Price.Minor != 910 || *d.Calories != (menu.Calories{Min: 700, Max: 700}) || !d.Quick ||
+		!slices.Equal(d.DefaultChoices, []string{"seeded"}) || d.Stack[0] != (menu.Layer{Layer: "heel", By: "seeded"}) {
 		t.Errorf("deal in Austin: got %+v", d.Item)
 	}
 	bun := d.Groups[0]

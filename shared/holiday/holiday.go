@@ -109,7 +109,8 @@ func NewCalendar(t table.Table, b brand.Brand, now func() time.Time) *Calendar {
 	}
 }
 
-// readSettings returns the settings of a restaurant, or of the brand if locationID is empty, and their version. They are nil if none were set.
+// readSettings returns the settings of a restaurant, or of the brand if locationID is empty, and their version. They are nil if none were
+// set.
 func readSettings(ctx context.Context, t table.Table, b brand.Brand, locationID string) (*Settings, string, error) {
 	item, err := t.Get(ctx, Key(b.ID, locationID))
 	if errors.Is(err, table.ErrNotFound) {
