@@ -62,8 +62,8 @@ func (c *call) close(status string) {
 	c.intent.Dispute = &d
 }
 
-// acts lists what can be done to the payment.
-func (i intent) acts() (can []act) {
+// Acts lists what can be done to the payment.
+func (i intent) Acts() (can []act) {
 	for _, a := range acts {
 		if a.can(i) {
 			can = append(can, a)
@@ -78,7 +78,7 @@ func (s *Sandbox) act(r *http.Request) error {
 		if err := c.find(r.PathValue("id")); err != nil {
 			return err
 		}
-		for _, a := range c.intent.acts() {
+		for _, a := range c.intent.Acts() {
 			if a.Name == r.FormValue("do") {
 				a.do(c)
 				return nil

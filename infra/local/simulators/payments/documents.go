@@ -14,7 +14,6 @@ import (
 
 	"ordering/infra/local/simulators/page"
 	"ordering/shared/locale"
-	"ordering/shared/money"
 	"ordering/shared/table"
 )
 
@@ -89,16 +88,8 @@ func (s *Sandbox) bank(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	l, data := shown(r)
-	data["Answered"], data["Amount"], data["Card"] = answered, i.money(i.Amount).In(l), i.Method.label(l)
+	data["Answered"], data["Amount"], data["Card"] = answered, i.Money(i.Amount).In(l), i.Method.label(l)
 	page.Render(w, r, bankPolicy, guestPages.Lookup("bank.html"), data)
-}
-
-// entry is a payment as the page shows it.
-type entry struct {
-	Intent, State, Card        string
-	Amount, Captured, Refunded money.Amount
-	Created                    time.Time
-	Acts                       []act // what a person can do in the provider's dashboard
 }
 
 // index returns the data of the sandbox's own page.
@@ -108,15 +99,7 @@ func (s *Sandbox) index(r *http.Request) (any, error) {
 		return nil, err
 	}
 	found, err := s.newest(r.Context(), 200)
-	var entries []entry
-	for _, i := range found {
-		e := entry{i.ID, i.stateText(), "", i.money(i.Amount), i.money(i.Captured), i.money(i.Refunded), time.Unix(i.Created, 0).UTC(), i.acts()}
-		if i.Method.ID != "" {
-			e.Card = i.Method.label(locale.En)
-		}
-		entries = append(entries, e)
-	}
-	return map[string]any{"Cards": cards, "Entries": entries, "Switches": switches, "On": on}, err
+	return map[string]any{"Cards": cards, "Payments": found, "Switches": switches, "On": on}, err
 }
 
 func (s *Sandbox) setSwitch(r *http.Request) error {
@@ -127,8 +110,19 @@ func (s *Sandbox) setSwitch(r *http.Request) error {
 	return s.Switch(r.Context(), name, r.FormValue("state") == "on")
 }
 
-// stateText returns the payment's state for the page.
-func (i intent) stateText() string {
+// Made returns when the payment was made, for the page.
+func (i intent) Made() time.Time { return time.Unix(i.Created, 0).UTC() }
+
+// Card returns the label of the payment's card for the page; empty without one.
+func (i intent) Card() string {
+	if i.Method.ID == "" {
+		return ""
+	}
+	return i.Method.label(locale.En)
+}
+
+// State returns the payment's state for the page.
+func (i intent) State() string {
 	switch {
 	case i.Status == needsAction:
 		return "The bank asks the guest"

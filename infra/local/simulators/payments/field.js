@@ -44,16 +44,9 @@
     else input.removeAttribute('aria-invalid')
   }
 
-  const brand = () => {
-    const d = digits(number.value)
-    if (d[0] === '4') return 'visa'
-    if (/^(5[1-5]|2[2-7])/.test(d)) return 'mastercard'
-    return amex() ? 'amex' : undefined
-  }
-
   const changed = () => {
     const error = ['number', 'expiry', 'code'].map((name) => check[name]()).find(Boolean)
-    tell('change', { complete: !error, error, brand: brand() })
+    tell('change', { complete: !error, error })
   }
 
   // Groups the digits and keeps the caret behind the same digit.

@@ -84,7 +84,8 @@ func text() string { return strings.ToLower(rand.Text()) }
 
 func (i *intent) refuse(code string) { i.Status, i.Declined = needsMethod, code }
 
-func (i intent) money(minor int64) money.Amount { return money.Of(minor, money.Currency(i.Currency)) }
+// Money returns an amount in the payment's currency.
+func (i intent) Money(minor int64) money.Amount { return money.Of(minor, money.Currency(i.Currency)) }
 
 // place returns an intent's sort key in the index: seconds, then order.
 func place(seconds, order int64) string { return fmt.Sprintf("%012d-%020d", seconds, order) }
@@ -217,8 +218,8 @@ func (s *Sandbox) Intents(ctx context.Context) ([]tender.Intent, error) {
 	all := make([]tender.Intent, len(found))
 	for n, i := range found {
 		all[n] = tender.Intent{
-			ID: i.ID, Order: i.Metadata["order"], State: states[i.Status], Amount: i.money(i.Amount), Captured: i.money(i.Captured),
-			Refunded: i.money(i.Refunded),
+			ID: i.ID, Order: i.Metadata["order"], State: states[i.Status], Amount: i.Money(i.Amount), Captured: i.Money(i.Captured),
+			Refunded: i.Money(i.Refunded),
 		}
 	}
 	return all, err
