@@ -59,7 +59,9 @@ func Content(ctx context.Context, in Input) (*Report, error) {
 			return nil, fmt.Errorf("read the content of the table: %w", err)
 		}
 		where := " in " + string(l)
-		report.compare(elements(old, where), elements(now, where), "there")
+		for _, name := range report.compare(elements(old, where), elements(now, where)) {
+			report.Note(0, "", "%s is no longer there", name)
+		}
 	}
 	return in.finish(report, "imported content", func() error {
 		_, err := content.Save(ctx, in.Table, b.ID, editions)

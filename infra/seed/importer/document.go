@@ -41,16 +41,16 @@ func (in Input) document(v any) (source, error) {
 // fault v stays the same. A "$schema" at the top is for editors. An error means that the file is not JSON; it has the line.
 func decode(data []byte, v any, report *Report) (source, error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	lines, err := linesOf(data)
+	ends, err := endsOf(data)
 	if err != nil {
 		return source{}, err
 	}
 	s := source{report, func(pointer string) (int, string) {
 		at := jsontext.Pointer(pointer)
-		for lines[at] == 0 { // a missing value has the line of the nearest parent
+		for ends[at] == 0 { // a missing value has the line of the nearest parent
 			at = at.Parent()
 		}
-		return lines[at], cmp.Or(pointer, "/")
+		return lineAt(data, ends[at]), cmp.Or(pointer, "/")
 	}}
 	before := len(report.Findings)
 	s.check(data, reflect.TypeOf(v).Elem(), "")
@@ -60,36 +60,37 @@ func decode(data []byte, v any, report *Report) (source, error) {
 	return s, json.Unmarshal(data, v)
 }
 
-// linesOf returns the line of each value of a JSON file.
-func linesOf(data []byte) (map[jsontext.Pointer]int, error) {
-	lines, line, counted := map[jsontext.Pointer]int{}, 1, 0
+// lineAt returns the line of an offset.
+func lineAt(data []byte, offset int64) int { return 1 + bytes.Count(data[:offset], []byte("\n")) }
+
+// endsOf returns the offset after the first token of each value of a JSON file.
+func endsOf(data []byte) (map[jsontext.Pointer]int64, error) {
+	ends := map[jsontext.Pointer]int64{}
 	d := jsontext.NewDecoder(bytes.NewReader(data))
-	for len(lines) == 0 || d.StackDepth() > 0 {
+	for len(ends) == 0 || d.StackDepth() > 0 {
 		_, err := d.ReadToken()
-		to := int(d.InputOffset())
+		end := d.InputOffset()
 		if syntax := (*jsontext.SyntacticError)(nil); errors.As(err, &syntax) {
-			to, err = int(syntax.ByteOffset), syntax.Err
+			end, err = syntax.ByteOffset, syntax.Err
 			if err == jsontext.ErrDuplicateName {
 				err = fmt.Errorf("the name %q occurs twice in one object", syntax.JSONPointer.LastToken())
 			}
 		}
-		line += bytes.Count(data[counted:to], []byte("\n"))
-		counted = to
 		switch {
 		case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-			return nil, fmt.Errorf("line %d: the file ends in the middle of a value", line)
+			return nil, fmt.Errorf("line %d: the file ends in the middle of a value", lineAt(data, end))
 		case err != nil:
-			return nil, fmt.Errorf("line %d: %w", line, err)
+			return nil, fmt.Errorf("line %d: %w", lineAt(data, end), err)
 		}
-		if at := d.StackPointer(); lines[at] == 0 {
-			lines[at] = line
+		if at := d.StackPointer(); ends[at] == 0 {
+			ends[at] = end
 		}
 	}
 	if _, err := d.ReadToken(); err != io.EOF {
-		line += bytes.Count(bytes.TrimRight(data[counted:], " \t\r\n"), []byte("\n"))
-		return nil, fmt.Errorf("line %d: data after the end of the JSON value", line)
+		text := bytes.TrimRight(data, " \t\r\n")
+		return nil, fmt.Errorf("line %d: data after the end of the JSON value", lineAt(text, int64(len(text))))
 	}
-	return lines, nil
+	return ends, nil
 }
 
 // kindNames are the names of kinds of values in messages.

@@ -41,7 +41,9 @@ func Menu(ctx context.Context, in Input) (*Report, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the menu of the table: %w", err)
 	}
-	report.compare(elements(old.File(), ""), elements(f, ""), "on the menu")
+	for _, name := range report.compare(elements(old.File(), ""), elements(f, "")) {
+		report.Note(0, "", "%s is no longer on the menu", name)
+	}
 	return in.finish(report, "imported a menu", func() error {
 		_, err := menu.Save(ctx, in.Table, f)
 		return err
@@ -95,8 +97,8 @@ func (in Input) checkMenu(f menu.File, file source) {
 	}
 }
 
-// compare counts the added, changed and unchanged elements, and notes removed ones.
-func (r *Report) compare(old, now map[string]string, gone string) {
+// compare counts the added, changed and unchanged elements, and returns the names of the removed ones.
+func (r *Report) compare(old, now map[string]string) (gone []string) {
 	for name, element := range now {
 		switch was, known := old[name]; {
 		case !known:
@@ -109,18 +111,19 @@ func (r *Report) compare(old, now map[string]string, gone string) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(old)) {
 		if _, stays := now[name]; !stays {
-			r.Note(0, "", "%s is no longer %s", name, gone)
+			gone = append(gone, name)
 		}
 	}
+	return gone
 }
 
 // elementNames names the lists that are compared element by element.
 var elementNames = map[string]string{
 	"menus": "menu", "dayparts": "daypart", "modifierGroups": "modifier group", "sections": "section", "items": "item",
-	"overrides": "override of", "pages": "page", "posts": "post", "promos": "promotion",
+	"overrides": "override of", "pages": "page", "posts": "post", "promos": "promotion", "promotions": "promotion",
 }
 
-// elements returns the parts of a menu or of content in JSON, by descriptive names. Such a type always has JSON.
+// elements returns the parts of a menu, of content or of promotions in JSON, by descriptive names. Such a type always has JSON.
 func elements(v any, where string) map[string]string {
 	data, _ := json.Marshal(v)
 	var members map[string]json.RawMessage

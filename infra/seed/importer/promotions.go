@@ -34,10 +34,7 @@ func Promotions(ctx context.Context, in Input) (*Report, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the promotions of the table: %w", err)
 	}
-	report.promotions(membersOf(old), membersOf(f))
-	if changed := changedMembers(membersIn(old.Program), membersIn(f.Program)); len(changed) > 0 {
-		report.Changes = append(report.Changes, "the loyalty programme changes: "+strings.Join(changed, ", "))
-	}
+	report.promotions(elements(old, ""), elements(f, ""))
 	return in.finish(report, "imported promotions", func() error {
 		_, err := promo.Save(ctx, in.Table, f)
 		return err
@@ -126,29 +123,39 @@ func (in Input) checkPromotions(ctx context.Context, f promo.File, file source) 
 	return nil
 }
 
-// membersOf returns the JSON members of each promotion by its id. A promotion always has JSON.
-func membersOf(f promo.File) map[string]map[string]json.RawMessage {
-	all := map[string]map[string]json.RawMessage{}
-	for _, p := range f.Promotions {
-		all[p.ID] = membersIn(p)
+// promotions counts and lists added, changed and removed promotions, and lists changed rules of the programme.
+func (r *Report) promotions(old, now map[string]string) {
+	const program = "program"
+	rules := changedMembers(old[program], now[program])
+	delete(old, program)
+	delete(now, program)
+	gone := r.compare(old, now)
+	for _, name := range slices.Sorted(maps.Keys(now)) {
+		switch was, known := old[name]; {
+		case !known:
+			r.Changes = append(r.Changes, name+" is new")
+		case was != now[name]:
+			r.Changes = append(r.Changes, name+" changes: "+changedMembers(was, now[name]))
+		}
 	}
-	return all
+	for _, name := range gone {
+		r.Changes = append(r.Changes, name+" is no longer there")
+	}
+	if rules != "" {
+		r.Changes = append(r.Changes, "the loyalty programme changes: "+rules)
+	}
 }
 
-// membersIn returns the JSON members of a value; none of nil.
-func membersIn(v any) (members map[string]json.RawMessage) {
-	data, _ := json.Marshal(v)
-	_ = json.Unmarshal(data, &members)
-	return members
-}
-
-// changedMembers returns the names of the members that differ, with both values if they are short.
-func changedMembers(was, now map[string]json.RawMessage) (changed []string) {
+// changedMembers names the members that differ between two JSON objects, with both values if they are short. "" has no members.
+func changedMembers(old, now string) string {
+	var was, is map[string]json.RawMessage
+	_, _ = json.Unmarshal([]byte(old), &was), json.Unmarshal([]byte(now), &is)
 	either := map[string]json.RawMessage{}
 	maps.Copy(either, was)
-	maps.Copy(either, now)
+	maps.Copy(either, is)
+	var changed []string
 	for _, name := range slices.Sorted(maps.Keys(either)) {
-		before, after := cmp.Or(string(was[name]), "none"), cmp.Or(string(now[name]), "none")
+		before, after := cmp.Or(string(was[name]), "none"), cmp.Or(string(is[name]), "none")
 		switch {
 		case before == after:
 		case len(before)+len(after) > 60:
@@ -157,28 +164,5 @@ func changedMembers(was, now map[string]json.RawMessage) (changed []string) {
 			changed = append(changed, fmt.Sprintf("%s (%s → %s)", name, before, after))
 		}
 	}
-	return changed
-}
-
-// promotions counts and lists added, changed and removed promotions.
-func (r *Report) promotions(old, now map[string]map[string]json.RawMessage) {
-	for _, id := range slices.Sorted(maps.Keys(now)) {
-		was, known := old[id]
-		changed := changedMembers(was, now[id])
-		switch {
-		case !known:
-			r.Added++
-			r.Changes = append(r.Changes, fmt.Sprintf("promotion %s is new", id))
-		case len(changed) == 0:
-			r.Unchanged++
-		default:
-			r.Changed++
-			r.Changes = append(r.Changes, fmt.Sprintf("promotion %s changes: %s", id, strings.Join(changed, ", ")))
-		}
-	}
-	for _, id := range slices.Sorted(maps.Keys(old)) {
-		if now[id] == nil {
-			r.Changes = append(r.Changes, fmt.Sprintf("promotion %s is no longer there", id))
-		}
-	}
+	return strings.Join(changed, ", ")
 }
