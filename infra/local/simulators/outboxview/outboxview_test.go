@@ -39,18 +39,22 @@ func shown(s http.Handler) string {
 	return w.Body.String()
 }
 
-// An undeliverable mail is set aside and retried by hand; a message for an unavailable kitchen waits. The page shows the order's number and
-// never its token.
-func TestRowsSetAsideAreShownAndRetried(t *testing.T) {
+// Undeliverable rows are set aside and sent again by hand; a message for an unavailable kitchen waits. The page shows the order's number or
+// the form's reference, which give no access to them. The tests of the command stuck check the results of a retry.
+func TestRowsAreShownAndSentAgain(t *testing.T) {
 	g := ordertest.New(t)
-	o, err := g.Checkout.Place(context.Background(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
+	o, err := g.Checkout.Place(t.Context(), g.Want(g.Fill("burger", 1), "ok", "key-of-16-letters"))
 	assert.NilError(t, err)
+	const id = "b7k2m9qxz4vhr3wya5pdnc6jtu"
+	sent := table.Item{Key: table.Key{PK: "case#" + id, SK: "case"}, Data: []byte(`{"reference":"R7K2-M9QX","entry":{"email":"ada@example.com"}}`)}
+	assert.NilError(t, g.Table.Write(
+		t.Context(), table.Put(sent), form.SendMail(id, form.MailDesk, 1, g.Now()), outbox.Row("unknown-kind", "gone/mail-lost", "x", g.Now()),
+	))
 	s := New(g.Table, g.Service(), g.Provider, g.Now)
-	if page := shown(s); strings.Count(page, "<li>") != 0 || !strings.Contains(page, "Everything could be delivered") {
-		t.Errorf("a row that was never tried is listed as undeliverable:\n%s", page)
-	}
-	broken := true
-	mails := 0
+	page := shown(s)
+	assert.Equal(t, strings.Count(page, "<li>"), 0, "a row that was never tried is listed:\n%s", page)
+	assert.Assert(t, is.Contains(page, "Everything could be delivered"))
+	mails, broken := 0, true
 	d := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, map[string]outbox.Handler{
 		outbox.KindKitchenOrder: func(context.Context, outbox.Delivery) error {
 			return outbox.Unreachable(errors.New("the kitchen is unavailable"))
@@ -65,68 +69,42 @@ func TestRowsSetAsideAreShownAndRetried(t *testing.T) {
 	})
 	drain := func() {
 		t.Helper()
-		assert.NilError(t, d.Drain(context.Background()))
-		g.Pass(5 * time.Minute)
-	}
-	for range 9 {
-		drain()
-	}
-	page := shown(s)
-	aside, waiting, _ := strings.Cut(page, "Waiting <span")
-	for _, want := range []string{"Order " + o.Number, "mail-confirmed", "tried 8 times", "the &lt;mail&gt; has no text", "Send again"} {
-		assert.Check(t, is.Contains(aside, want))
-	}
-	for _, want := range []string{"Order " + o.Number, "kitchen-order", "the kitchen is unavailable"} {
-		if !strings.Contains(waiting, want) || strings.Contains(waiting, "Send again") {
-			t.Errorf("%q is not listed as waiting:\n%s", want, waiting)
-		}
-	}
-	assert.Assert(t, !strings.Contains(page, o.Token))
-	assert.Assert(t, !strings.Contains(page, "ada@"))
-
-	_, button, _ := strings.Cut(page, `action="`)
-	button, _, _ = strings.Cut(button, `"`)
-	broken = false
-	code := send(s, Prefix+"/0000000000000000")
-	assert.Assert(t, code == http.StatusSeeOther, "a deleted row: %d", code)
-	drain()
-	assert.Equal(t, mails, 0, "it was sent before the operator retried it")
-	for range 2 { // a second press sends nothing
-		code := send(s, button)
-		assert.Check(t, code == http.StatusSeeOther, "retry button: got %d, want 303", code)
-	}
-	drain()
-	page = shown(s)
-	assert.Assert(t, mails == 1 && !strings.Contains(page, "Send again"), "got %d mails, want 1:\n%s", mails, page)
-}
-
-// A row about a form is shown by the form's reference, which gives no access to it, and retried.
-func TestRowOfAFormIsShownAndRetried(t *testing.T) {
-	g := ordertest.New(t)
-	const id = "b7k2m9qxz4vhr3wya5pdnc6jtu"
-	kept := table.Item{Key: table.Key{PK: "case#" + id, SK: "case"}, Data: []byte(`{"reference":"R7K2-M9QX","entry":{"email":"ada@example.com"}}`)}
-	assert.NilError(t, g.Table.Write(t.Context(), table.Put(kept), form.SendMail(id, form.MailDesk, 1, g.Now())))
-	d := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, nil)
-	for range 9 {
 		assert.NilError(t, d.Drain(t.Context()))
 		g.Pass(5 * time.Minute)
 	}
-	s := New(g.Table, g.Service(), g.Provider, g.Now)
-	page := shown(s)
-	assert.Check(t, is.Contains(page, "Form R7K2-M9QX <span>form-mail-desk-1"))
-	assert.Check(t, !strings.Contains(page, id) && !strings.Contains(page, "ada@"), page)
-	assert.Equal(t, send(s, Prefix+"/R7K2-M9QX/form-mail-desk-1"), http.StatusSeeOther)
-	assert.Check(t, !strings.Contains(shown(s), "Send again"))
-}
-
-func TestRowWithoutAnOrderIsShown(t *testing.T) {
-	g := ordertest.New(t)
-	assert.NilError(t, g.Table.Write(context.Background(), outbox.Row("unknown-kind", "gone/mail-lost", "x", g.Now())))
-	d := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, nil)
-	assert.NilError(t, d.Drain(context.Background()))
-	if page := shown(New(g.Table, g.Service(), g.Provider, g.Now)); !strings.Contains(page, "No such order") || !strings.Contains(page, "mail-lost") || !strings.Contains(page, "tried 1 time<") {
-		t.Errorf("page:\n%s", page)
+	drain()
+	assert.Assert(t, is.Contains(shown(s), "tried 1 time<"))
+	for range 8 {
+		drain()
 	}
+	page = shown(s)
+	mail, formMail := Prefix+"/"+o.ID+"/mail-confirmed", Prefix+"/R7K2-M9QX/form-mail-desk-1"
+	aside, waiting, _ := strings.Cut(page, "Waiting <span")
+	for _, want := range []string{
+		"Order " + o.Number, "mail-confirmed", "tried 8 times", "the &lt;mail&gt; has no text", "Send again", `action="` + mail + `"`,
+		"Form R7K2-M9QX <span>form-mail-desk-1", `action="` + formMail + `"`, "No such order", "mail-lost",
+	} {
+		assert.Check(t, is.Contains(aside, want))
+	}
+	for _, want := range []string{"Order " + o.Number, "kitchen-order", "the kitchen is unavailable"} {
+		assert.Check(t, is.Contains(waiting, want))
+	}
+	for _, never := range []string{o.Token, id, "ada@"} {
+		assert.Check(t, !strings.Contains(page, never), page)
+	}
+	assert.Check(t, !strings.Contains(waiting, "Send again"))
+
+	broken = false
+	assert.Equal(t, send(s, Prefix+"/0000000000000000"), http.StatusSeeOther, "a deleted row")
+	drain()
+	assert.Equal(t, mails, 0, "it was sent before the operator retried it")
+	for _, button := range []string{mail, mail, formMail} { // a second press sends nothing
+		assert.Equal(t, send(s, button), http.StatusSeeOther, button)
+	}
+	page = shown(s)
+	assert.Check(t, !strings.Contains(page, mail) && !strings.Contains(page, formMail), page)
+	drain()
+	assert.Equal(t, mails, 1)
 }
 
 // Payments that need an operator are shown with their details and without the token of the guest's page, and their buttons retry or settle
