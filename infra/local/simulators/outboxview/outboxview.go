@@ -53,38 +53,54 @@ func act(ctx context.Context, service stuck.Service, name, how string) error {
 	return err
 }
 
-// view is the page's data.
-type view struct{ Aside, Waiting, Payments, Unmatched, Notices []stuck.Case }
+// section is a part of the page.
+type section struct {
+	Title, Empty string
+	Waiting      bool // its cases are retried without a button
+	Cases        []stuck.Case
+}
 
-func look(ctx context.Context, service stuck.Service) (view, error) {
-	var v view
+func look(ctx context.Context, service stuck.Service) ([]*section, error) {
+	aside := &section{Title: "Set aside", Empty: "Nothing. Everything could be delivered."}
+	waiting := &section{Title: "Waiting", Empty: "No message waits.", Waiting: true}
+	payments := &section{
+		Title: "Payments that the provider refuses", Empty: "None. Every payment is captured or refunded as it should be, or soon will be.",
+	}
+	unmatched := &section{
+		Title: "Payments and orders that do not match",
+		Empty: "None. Every payment of the last seven days has its order, and every order its payment.",
+	}
+	notices := &section{
+		Title: "Refunds and disputes at the provider",
+		Empty: "None. The provider refunded nothing by itself, and no payment is disputed.",
+	}
 	all, err := service.Cases(ctx)
 	if err != nil {
-		return v, err
+		return nil, err
 	}
 	for _, m := range all {
+		of := payments
 		switch {
 		case m.Message != nil:
-			v.Aside = append(v.Aside, m)
+			of = aside
 		case m.Unmatched != nil:
-			v.Unmatched = append(v.Unmatched, m)
+			of = unmatched
 		case m.Notice != nil:
-			v.Notices = append(v.Notices, m)
-		default:
-			v.Payments = append(v.Payments, m)
+			of = notices
 		}
+		of.Cases = append(of.Cases, m)
 	}
 	pending, err := outbox.Pending(ctx, service.Table)
 	if err != nil {
-		return v, err
+		return nil, err
 	}
 	// A row without a try is still being delivered.
 	pending = slices.DeleteFunc(pending, func(d outbox.Delivery) bool { return d.Tries == 0 })
-	v.Waiting, err = service.Messages(ctx, pending)
-	for _, messages := range [][]stuck.Case{v.Aside, v.Waiting} { // the oldest first
-		slices.SortFunc(messages, func(a, b stuck.Case) int {
+	waiting.Cases, err = service.Messages(ctx, pending)
+	for _, messages := range []*section{aside, waiting} { // the oldest first
+		slices.SortFunc(messages.Cases, func(a, b stuck.Case) int {
 			return cmp.Or(a.Message.Since.Compare(b.Message.Since), cmp.Compare(a.Message.ID, b.Message.ID))
 		})
 	}
-	return v, err
+	return []*section{aside, waiting, payments, unmatched, notices}, err
 }

@@ -44,7 +44,7 @@ func New(prefix string, files fs.FS, funcs template.FuncMap) *Pages {
 }
 
 // Show serves a template within the frame, with the data of the request. The template defines "title", "purpose" (a sentence that says what
-// the page simulates or lists) and "main".
+// the page simulates or lists) and "main", and may use "time".
 func (p *Pages) Show(path, name string, data func(*http.Request) (any, error)) {
 	t := template.Must(template.New("frame.html").Funcs(p.funcs).ParseFS(own, "frame.html"))
 	template.Must(t.ParseFS(p.files, name))
