@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -32,7 +31,7 @@ func (k *Kitchen) receive(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "the signature is missing, stale or wrong", http.StatusUnauthorized)
 		return
 	}
-	if !k.look().Open {
+	if s, _ := k.look(); !s.Open {
 		http.Error(w, "the kitchen is stopped", http.StatusServiceUnavailable)
 		return
 	}
@@ -41,25 +40,53 @@ func (k *Kitchen) receive(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "not a message about an order", http.StatusBadRequest)
 		return
 	}
-	apply, known := messages[m.Type]
-	if !known {
+	switch m.Type {
+	case webhook.OrderPlaced:
+		err = k.add(*m.Order, received)
+	case webhook.OrderCancelled:
+		err = k.cancel(*m.Order)
+	case webhook.OrderArrived: // a repeated message replaces the car
+		err = k.change(m.Order.ID, func(t *ticket) bool {
+			order := *t.Order
+			order.Vehicle = m.Order.Vehicle
+			t.Here, t.Order = m.At, &order
+			return true
+		})
+	case webhook.OrderErased:
+		err = k.change(m.Order.ID, func(t *ticket) bool { t.forget(); return true })
+	default:
 		http.Error(w, "unknown kind of message", http.StatusBadRequest)
 		return
 	}
-	if k.change(func(s *state) bool { return apply(s, m, k.Now().UTC()) }) != nil {
+	if err != nil {
 		http.Error(w, "the kitchen could not store the message", http.StatusServiceUnavailable)
 		return
 	}
 	w.WriteHeader(http.StatusNoContent)
 }
 
+// cancel cancels an order. An order that has not arrived yet is added as cancelled: the two messages may arrive out of order.
+func (k *Kitchen) cancel(o notify.KitchenOrder) error {
+	if err := k.add(o, cancelled); err != nil {
+		return err
+	}
+	return k.change(o.ID, func(t *ticket) bool {
+		if t.Status != received && t.Status != accepted {
+			return false
+		}
+		t.set(cancelled, k.Now().UTC())
+		return true
+	})
+}
+
 // deliver sends pending events. If the ordering system is unavailable, the event is retried with backoff; later ones of its order wait.
 func (k *Kitchen) deliver(ctx context.Context) {
-	s, now := k.look(), k.Now()
+	now := k.Now()
+	s, tickets := k.look()
 	if !s.Open {
 		return
 	}
-	for _, t := range s.Tickets {
+	for _, t := range tickets {
 		for _, e := range t.Events {
 			if ctx.Err() != nil {
 				return
@@ -67,47 +94,42 @@ func (k *Kitchen) deliver(ctx context.Context) {
 			if now.Before(e.After) {
 				break
 			}
-			err := k.send(ctx, e)
+			done, err := k.send(ctx, e)
 			if err != nil {
 				slog.Warn("kitchen: event not delivered", "error", err)
 			}
-			delivered := err == nil || errors.As(err, new(refusal))
-			_ = k.change(func(s *state) bool { return s.sent(e, delivered, now) })
-			if !delivered {
+			_ = k.change(e.Order, func(t *ticket) bool { return t.sent(e, done, now) })
+			if !done {
 				break
 			}
 		}
 	}
 }
 
-// refusal is an answer status that a retry would not change.
-type refusal int
-
-func (r refusal) Error() string { return fmt.Sprintf("the ordering system answered %d", int(r)) }
-
-func (k *Kitchen) send(ctx context.Context, e event) error {
+// send sends an event. done reports that it needs no retry: it was accepted or refused.
+func (k *Kitchen) send(ctx context.Context, e event) (done bool, err error) {
 	body, err := json.Marshal(e.KitchenEvent)
 	if err != nil {
-		return err
+		return false, err
 	}
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, k.Callback, bytes.NewReader(body))
 	if err != nil {
-		return err
+		return false, err
 	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set(webhook.KitchenHeader, k.Secrets.Sign(body, k.Now()))
 	answer, err := k.client.Do(r)
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer answer.Body.Close()
 	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 64<<10))
 	switch c := answer.StatusCode; {
 	case c < 300:
-		return nil
+		return true, nil
 	case c >= 500 || c == http.StatusTooManyRequests || c == http.StatusRequestTimeout || c == http.StatusUnauthorized: // 401: clock skew
-		return fmt.Errorf("the ordering system answered %d", c)
+		return false, fmt.Errorf("the ordering system answered %d", c)
 	default:
-		return refusal(c)
+		return true, fmt.Errorf("the ordering system answered %d", c)
 	}
 }

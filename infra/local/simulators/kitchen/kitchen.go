@@ -13,6 +13,7 @@ import (
 	"sync"
 	"time"
 
+	"ordering/functions/notify"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
 	"ordering/shared/webhook"
@@ -30,12 +31,13 @@ type Settings struct {
 type Kitchen struct {
 	Settings
 	http.Handler
-	table  *sqlite.Store // stores state
+	table  *sqlite.Store // stores the switches and the tickets
 	client *http.Client
 	wake   chan struct{}
 
-	mu    sync.Mutex
-	state state
+	mu       sync.Mutex
+	switches switches
+	tickets  []ticket // by arrival
 }
 
 // Open opens the kitchen's file at path, or creates it. In a new kitchen tickets move automatically.
@@ -46,7 +48,7 @@ func Open(path string, s Settings) (*Kitchen, error) {
 	}
 	k := &Kitchen{
 		Settings: s, table: store, client: &http.Client{Timeout: 5 * time.Second}, wake: make(chan struct{}, 1),
-		state: state{switches: switches{Open: true, ByItself: true}},
+		switches: switches{Open: true, ByItself: true},
 	}
 	if err := k.read(context.Background()); err != nil {
 		store.Close()
@@ -67,7 +69,7 @@ func ticketKey(seq int) table.Key { return table.Key{PK: "ticket", SK: fmt.Sprin
 func (k *Kitchen) read(ctx context.Context) error {
 	kept, err := k.table.Get(ctx, switchesKey)
 	if err == nil {
-		err = json.Unmarshal(kept.Data, &k.state.switches)
+		err = json.Unmarshal(kept.Data, &k.switches)
 	}
 	if err != nil && !errors.Is(err, table.ErrNotFound) {
 		return err
@@ -80,65 +82,100 @@ func (k *Kitchen) read(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		k.state.Tickets = append(k.state.Tickets, t)
+		k.tickets = append(k.tickets, t)
 	}
 	return nil
 }
 
-// write writes all changes, ten items a Write: so many tickets of maximum size fit. If a later Write fails, the earlier ones stay; the
-// events of those tickets then get new ids, which package order applies only once.
-func (k *Kitchen) write(s *state) error {
-	var ops []table.Op
-	put := func(key table.Key, doc any) error {
-		data, err := json.Marshal(doc)
-		ops = append(ops, table.Put(table.Item{Key: key, Data: data}))
-		return err
-	}
-	err := put(switchesKey, s.switches)
-	for i := range s.Tickets {
-		if t := &s.Tickets[i]; t.changed {
-			t.changed = false
-			err = errors.Join(err, put(ticketKey(t.Seq), t))
-		}
-	}
-	for _, seq := range s.gone {
-		ops = append(ops, table.Delete(ticketKey(seq), 0))
-	}
-	s.gone = nil
-	for set := range slices.Chunk(ops, 10) {
-		if err == nil {
-			err = k.table.Write(context.Background(), set...)
-		}
-	}
-	return err
-}
-
-// look returns the state. It does not change: change replaces it.
-func (k *Kitchen) look() state {
+// look returns the switches and the rail, which is replaced at each change.
+func (k *Kitchen) look() (switches, []ticket) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.state
+	return k.switches, k.tickets
 }
 
-// change applies f to a copy of the state, and stores the copy if f returns true. If the write fails, the state stays unchanged.
-func (k *Kitchen) change(f func(*state) bool) error {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	after := k.state
-	after.Tickets = slices.Clone(after.Tickets)
-	if !f(&after) {
-		return nil
+// save stores a document, and wakes Run. After an error the kitchen must stay as it was.
+func (k *Kitchen) save(key table.Key, document any) error {
+	data, err := json.Marshal(document)
+	if err == nil {
+		err = k.table.Write(context.Background(), table.Put(table.Item{Key: key, Data: data}))
 	}
-	if err := k.write(&after); err != nil {
+	if err != nil {
 		slog.Warn("kitchen: state not written", "error", err)
 		return err
 	}
-	k.state = after
 	select {
 	case k.wake <- struct{}{}:
 	default:
 	}
 	return nil
+}
+
+// find returns the index of an order's ticket, or -1. The caller has the lock.
+func (k *Kitchen) find(order string) int {
+	return slices.IndexFunc(k.tickets, func(t ticket) bool { return t.Order.ID == order })
+}
+
+// change applies f to an order's ticket, and stores the ticket if f returns true. Without such a ticket nothing happens. f has the lock.
+func (k *Kitchen) change(order string, f func(*ticket) bool) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	i := k.find(order)
+	if i < 0 {
+		return nil
+	}
+	if t := k.tickets[i]; f(&t) {
+		return k.replace(i, t)
+	}
+	return nil
+}
+
+// replace stores a changed ticket. The caller has the lock.
+func (k *Kitchen) replace(i int, t ticket) error {
+	err := k.save(ticketKey(t.Seq), t)
+	if err == nil {
+		k.tickets = slices.Clone(k.tickets)
+		k.tickets[i] = t
+	}
+	return err
+}
+
+// remembered is how many finished tickets are kept.
+const remembered = 100
+
+// add adds an order to the rail, unless it is there, and removes the oldest finished tickets.
+func (k *Kitchen) add(o notify.KitchenOrder, status string) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.find(o.ID) >= 0 {
+		return nil
+	}
+	t := ticket{Seq: 1, Order: &o, Status: status, Since: k.Now().UTC()}
+	if n := len(k.tickets); n > 0 {
+		t.Seq = k.tickets[n-1].Seq + 1
+	}
+	tickets := append(slices.Clone(k.tickets), t)
+	var removed []table.Op
+	finished := 0
+	for i, t := range slices.Backward(tickets) {
+		if t.step() != nil || len(t.Events) > 0 {
+			continue
+		}
+		if finished++; finished > remembered {
+			removed = append(removed, table.Delete(ticketKey(t.Seq), 0))
+			tickets = slices.Delete(tickets, i, i+1)
+		}
+	}
+	err := k.save(ticketKey(t.Seq), t)
+	for set := range slices.Chunk(removed, table.MaxSet) {
+		if err == nil {
+			err = k.table.Write(context.Background(), set...)
+		}
+	}
+	if err == nil {
+		k.tickets = tickets
+	}
+	return err
 }
 
 // Run moves tickets and delivers events until ctx ends.
@@ -160,20 +197,20 @@ func (k *Kitchen) Run(ctx context.Context) {
 // move advances every ticket that is due by one step.
 func (k *Kitchen) move() {
 	now := k.Now().UTC()
-	due := func(t ticket) bool { return t.step() != nil && !now.Before(k.due(t)) }
-	if s := k.look(); !s.moves() || !slices.ContainsFunc(s.Tickets, due) {
-		return // the common case: do not copy a full rail four times a second
-	}
-	_ = k.change(func(s *state) bool {
-		moved := false
-		for i := range s.Tickets {
-			if t := &s.Tickets[i]; s.moves() && due(*t) {
-				t.advance(t.step().Next, "", now)
-				moved = true
-			}
+	due := func(s switches, t ticket) bool { return s.moves() && t.step() != nil && !now.Before(k.due(t)) }
+	s, tickets := k.look()
+	for _, t := range tickets {
+		if !due(s, t) {
+			continue
 		}
-		return moved
-	})
+		_ = k.change(t.Order.ID, func(t *ticket) bool {
+			if !due(k.switches, *t) { // changed meanwhile
+				return false
+			}
+			t.advance(t.step().Next, "", now)
+			return true
+		})
+	}
 }
 
 // ahead is how long before its promised time an order is started automatically. At the simulator's pace the order is then ready in time,

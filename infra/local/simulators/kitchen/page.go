@@ -39,21 +39,28 @@ func (k *Kitchen) handler() http.Handler {
 // setSwitch sets a switch, open or byItself, to on or off.
 func (k *Kitchen) setSwitch(r *http.Request) error {
 	name, on := r.FormValue("switch"), r.FormValue("state") == "on"
-	now := k.Now().UTC()
-	return k.change(func(s *state) bool {
-		v := map[string]*bool{"open": &s.Open, "byItself": &s.ByItself}[name]
-		if v == nil || *v == on {
-			return false
-		}
-		*v = on
-		// Restart every paused step: otherwise all tickets would advance at once.
-		for i := range s.Tickets {
-			if t := &s.Tickets[i]; s.moves() && t.step() != nil {
-				t.set(t.Status, now)
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	s := k.switches
+	v := map[string]*bool{"open": &s.Open, "byItself": &s.ByItself}[name]
+	if v == nil || *v == on {
+		return nil
+	}
+	*v = on
+	if err := k.save(switchesKey, s); err != nil {
+		return err
+	}
+	k.switches = s
+	// Restart every paused step: otherwise all tickets would advance at once.
+	for i, t := range k.tickets {
+		if s.moves() && t.step() != nil {
+			t.set(t.Status, k.Now().UTC())
+			if err := k.replace(i, t); err != nil {
+				return err
 			}
 		}
-		return true
-	})
+	}
+	return nil
 }
 
 // act moves a ticket to its next status, or refuses the order. The form names the status that the page showed, so that a second press
@@ -63,21 +70,20 @@ func (k *Kitchen) act(r *http.Request) error {
 	to, reason := r.FormValue("to"), strings.TrimSpace(r.FormValue("reason"))
 	cut := []rune(reason)
 	reason = string(cut[:min(len(cut), 200)])
-	now := k.Now().UTC()
-	return k.change(func(s *state) bool {
-		i := slices.IndexFunc(s.Tickets, func(t ticket) bool { return t.Seq == seq })
-		if i < 0 || !s.Open {
-			return false
-		}
-		t := &s.Tickets[i]
+	_, tickets := k.look()
+	i := slices.IndexFunc(tickets, func(t ticket) bool { return t.Seq == seq })
+	if i < 0 {
+		return nil
+	}
+	return k.change(tickets[i].Order.ID, func(t *ticket) bool {
 		at := t.step()
-		if at == nil || to != at.Next && (to != notApproved || !at.Refusable) {
+		if !k.switches.Open || at == nil || to != at.Next && (to != notApproved || !at.Refusable) {
 			return false
 		}
 		if to != notApproved {
 			reason = ""
 		}
-		t.advance(to, reason, now)
+		t.advance(to, reason, k.Now().UTC())
 		return true
 	})
 }
@@ -152,21 +158,22 @@ func discounts(o *notify.KitchenOrder, line string) (texts []string) {
 var endings = map[string]string{completed: "Handed over", notApproved: "Refused", cancelled: "Cancelled by the guest"}
 
 func (k *Kitchen) view() view {
-	s, now := k.look(), k.Now()
-	v := view{switches: s.switches, Pace: int(k.Pace / time.Second)}
-	for _, t := range s.Tickets {
+	now := k.Now()
+	s, tickets := k.look()
+	v := view{switches: s, Pace: int(k.Pace / time.Second)}
+	for _, t := range tickets {
 		v.Waiting += len(t.Events)
 	}
 	for _, at := range steps {
 		part := column{step: at}
-		for _, t := range s.Tickets {
+		for _, t := range tickets {
 			if t.Status == at.Status {
 				part.Slips = append(part.Slips, k.slip(s, t, now))
 			}
 		}
 		v.Rail = append(v.Rail, part)
 	}
-	for _, t := range slices.Backward(s.Tickets) {
+	for _, t := range slices.Backward(tickets) {
 		if t.step() == nil && len(v.Finished) < 12 {
 			v.Finished = append(v.Finished, k.slip(s, t, now))
 		}
@@ -174,7 +181,7 @@ func (k *Kitchen) view() view {
 	return v
 }
 
-func (k *Kitchen) slip(s state, t ticket, now time.Time) slip {
+func (k *Kitchen) slip(s switches, t ticket, now time.Time) slip {
 	p := slip{ticket: t, Ended: endings[t.Status], Moves: -1}
 	due := k.due(t)
 	if t.Order.Location != nil {
