@@ -93,16 +93,13 @@ func daysOf(tokens []hoursToken) (days string, err error) {
 	return days, nil
 }
 
-// rangesOf returns the openings in tokens, in order: closed, all day, or "t-t,t-t".
+// rangesOf returns the openings in tokens, in order: all day, "t-t,t-t", or none for closed.
 func rangesOf(tokens []hoursToken) (ranges []location.Range, err error) {
-	switch tokens[0].kind {
-	case 'c':
-		return nil, nil
-	case 'a':
+	if tokens[0].kind == 'a' {
 		return []location.Range{{Open: 0, Close: 24 * 60}}, nil
 	}
-	tokens = slices.DeleteFunc(slices.Clone(tokens), func(t hoursToken) bool { return t.kind != 't' })
-	for pair := range slices.Chunk(tokens, 2) {
+	times := slices.DeleteFunc(slices.Clone(tokens), func(t hoursToken) bool { return t.kind != 't' })
+	for pair := range slices.Chunk(times, 2) {
 		r, err := rangeOf(pair[0], pair[1])
 		if err != nil {
 			return nil, err
