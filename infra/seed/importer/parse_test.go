@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"testing"
@@ -12,25 +13,24 @@ import (
 	"ordering/shared/location"
 )
 
+// hoursText formats the openings of a day, as 10:00-14:00+17:00-22:00.
+func hoursText(day []location.Range) string {
+	clock := strings.NewReplacer("[", "", "]", "", "} {", "+", "{", "", "}", "", " ", "-")
+	return cmp.Or(clock.Replace(fmt.Sprint(day)), "closed")
+}
+
 // line formats a week on one line: equal days together, Monday first.
 func line(w location.Week) string {
 	var parts []string
-	names := []string{"Su", "Mo", "Tu", "We", "Th", "Fr", "Sa"}
-	for i := 0; i < 7; i++ {
-		day := (i + 1) % 7
-		var ranges []string
-		for _, r := range w[day] {
-			ranges = append(ranges, fmt.Sprintf("%v-%v", r.Open, r.Close))
+	before := ""
+	for i, name := range []string{"Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"} {
+		hours := hoursText(w[(i+1)%7])
+		if last := len(parts) - 1; hours == before {
+			parts[last] = parts[last][:2] + "-" + name + " " + hours
+		} else {
+			parts = append(parts, name+" "+hours)
 		}
-		hours := strings.Join(ranges, "+")
-		if hours == "" {
-			hours = "closed"
-		}
-		if n := len(parts); n > 0 && strings.HasSuffix(parts[n-1], " "+hours) {
-			parts[n-1] = strings.SplitN(strings.SplitN(parts[n-1], " ", 2)[0], "-", 2)[0] + "-" + names[day] + " " + hours
-			continue
-		}
-		parts = append(parts, names[day]+" "+hours)
+		before = hours
 	}
 	return strings.Join(parts, "; ")
 }
@@ -112,15 +112,11 @@ func TestParseHours(t *testing.T) {
 		c, err := parseCalendar(text)
 		got := line(c.week)
 		for _, d := range c.dates {
-			hours := "closed"
-			if len(d.Ranges) > 0 {
-				hours = fmt.Sprintf("%v-%v", d.Ranges[0].Open, d.Ranges[0].Close)
-			}
 			dates := d.From.String()[5:]
 			if d.To != d.From {
 				dates += ".." + d.To.String()[5:]
 			}
-			got += "; " + dates + " " + hours
+			got += "; " + dates + " " + hoursText(d.Ranges)
 		}
 		switch {
 		case want == "" && err == nil:
