@@ -55,8 +55,8 @@ func (s *Sandbox) serve(w http.ResponseWriter, r *http.Request, to route) {
 		return
 	}
 	ctx := context.WithoutCancel(r.Context()) // finish although the client has disconnected
-	on, err := s.on(ctx)
-	if on[switchDown] {
+	down, err := s.down(ctx)
+	if down {
 		failure(http.StatusServiceUnavailable, "api_error", "", "The sandbox is switched off.").write(w)
 		return
 	}
@@ -85,10 +85,7 @@ func (s *Sandbox) serve(w http.ResponseWriter, r *http.Request, to route) {
 		slog.ErrorContext(r.Context(), "sandbox ledger fails", "error", err)
 		a = failure(http.StatusInternalServerError, "api_error", "", "The ledger cannot be reached.")
 	}
-	if on[switchSlow] {
-		_ = s.Wait(r.Context(), slowness)
-	}
-	if lose := a.lose || on[switchLose] && r.Method == http.MethodPost && !browser; lose && !again {
+	if a.lose && !again {
 		panic(http.ErrAbortHandler) // the effect is written, but the client gets no answer
 	}
 	if again {

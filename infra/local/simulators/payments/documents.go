@@ -3,12 +3,9 @@ package payments
 import (
 	"crypto/subtle"
 	"embed"
-	"fmt"
 	"html/template"
-	"io/fs"
 	"net/http"
 	"net/url"
-	"slices"
 	"strings"
 	"time"
 
@@ -34,7 +31,7 @@ var guestPages = template.Must(template.ParseFS(files, "field.html", "bank.html"
 func (s *Sandbox) documents() *http.ServeMux {
 	pages := page.New(Prefix, files, nil)
 	pages.Show("", "index.html", s.index)
-	pages.Form("/switches", s.setSwitch)
+	pages.Form("/switches", func(r *http.Request) error { return s.SetDown(r.Context(), r.FormValue("state") == "on") })
 	pages.Form("/intents/{id}", s.act)
 	pages.HandleFunc("GET "+FieldPath, func(w http.ResponseWriter, r *http.Request) {
 		_, data := shown(r)
@@ -94,20 +91,12 @@ func (s *Sandbox) bank(w http.ResponseWriter, r *http.Request) {
 
 // index returns the data of the sandbox's own page.
 func (s *Sandbox) index(r *http.Request) (any, error) {
-	on, err := s.on(r.Context())
+	down, err := s.down(r.Context())
 	if err != nil {
 		return nil, err
 	}
 	found, err := s.newest(r.Context(), 200)
-	return map[string]any{"Cards": cards, "Payments": found, "Switches": switches, "On": on}, err
-}
-
-func (s *Sandbox) setSwitch(r *http.Request) error {
-	name := r.FormValue("switch")
-	if !slices.ContainsFunc(switches, func(known fault) bool { return known.Name == name }) {
-		return fmt.Errorf("the switch %q: %w", name, fs.ErrNotExist)
-	}
-	return s.Switch(r.Context(), name, r.FormValue("state") == "on")
+	return map[string]any{"Cards": cards, "Payments": found, "Down": down}, err
 }
 
 // Made returns when the payment was made, for the page.

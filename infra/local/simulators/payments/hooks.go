@@ -86,7 +86,7 @@ func (s *Sandbox) Run(ctx context.Context) {
 // Deliver sends the events that are due. One that is not accepted is sent again later, with a growing pause, like Stripe's. Later events do
 // not wait for it, so they arrive out of order.
 func (s *Sandbox) Deliver(ctx context.Context) error {
-	if on, err := s.on(ctx); err != nil || on[switchDown] || s.Callback == "" {
+	if down, err := s.down(ctx); err != nil || down || s.Callback == "" {
 		return err
 	}
 	var last error

@@ -25,7 +25,6 @@ const (
 	kindIntent = "intent"
 	kindMethod = "method"
 	kindAnswer = "answer"
-	kindSwitch = "switch"
 
 	byCreation = "intents"  // index: all intents, by creation
 	answersOf  = "answers#" // index prefix: answers about an intent; its id follows

@@ -1,5 +1,5 @@
 // Package payments simulates a payment provider with Stripe's API: payment intents that are authorised, captured, cancelled and refunded
-// under idempotency keys, a hosted card field, bank authentication, documented test cards and switches for failures. It has its own
+// under idempotency keys, a hosted card field, bank authentication, documented test cards and a switch for failures. It has its own
 // ledger in its own file, so that orders can be reconciled with it.
 //
 // It moves no money, and its keys are public. It still handles card numbers as a provider must: a number lives as long as its request,
@@ -8,11 +8,11 @@ package payments
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"time"
 
-	"ordering/shared/backoff"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
 	"ordering/shared/webhook"
@@ -51,7 +51,7 @@ func Open(path string, now func() time.Time) (*Sandbox, error) {
 	if err != nil {
 		return nil, fmt.Errorf("sandbox: open the ledger: %w", err)
 	}
-	s := &Sandbox{table: store, now: now, Wait: backoff.Sleep}
+	s := &Sandbox{table: store, now: now}
 	s.mux = s.documents()
 	for _, r := range routes {
 		s.mux.HandleFunc(r.method+" "+Prefix+"/v1"+r.path, func(w http.ResponseWriter, q *http.Request) { s.serve(w, q, r) })
@@ -70,37 +70,21 @@ func (s *Sandbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.mux.ServeHTTP(w, r)
 }
 
-// fault is a switch that makes calls fail.
-type fault struct{ Name, Happens string }
+var downKey = table.Key{PK: "switch", SK: "down"}
 
-const (
-	switchDown = "down"
-	switchSlow = "slow"
-	switchLose = "lose"
-	slowness   = 3 * time.Second
-)
-
-var switches = []fault{
-	{switchDown, "The provider does not answer."},
-	{switchSlow, "Every answer takes three seconds."},
-	{switchLose, "A call takes effect, and its first answer is lost."},
+// down reports whether the provider is switched off.
+func (s *Sandbox) down(ctx context.Context) (bool, error) {
+	_, err := s.table.Get(ctx, downKey)
+	if errors.Is(err, table.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
 }
 
-// on returns the switches that are on.
-func (s *Sandbox) on(ctx context.Context) (map[string]bool, error) {
-	kept, err := s.table.Query(ctx, table.Query{PK: kindSwitch})
-	on := map[string]bool{}
-	for _, item := range kept.Items {
-		on[item.SK] = true
+// SetDown switches the provider off or on. It stays so across restarts.
+func (s *Sandbox) SetDown(ctx context.Context, down bool) error {
+	if down {
+		return s.table.Write(ctx, table.Put(table.Item{Key: downKey}))
 	}
-	return on, err
-}
-
-// Switch sets a switch. It persists across restarts.
-func (s *Sandbox) Switch(ctx context.Context, name string, on bool) error {
-	key := table.Key{PK: kindSwitch, SK: name}
-	if on {
-		return s.table.Write(ctx, table.Put(table.Item{Key: key}))
-	}
-	return s.table.Write(ctx, table.Delete(key, 0))
+	return s.table.Write(ctx, table.Delete(downKey, 0))
 }
