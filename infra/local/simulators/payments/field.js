@@ -107,7 +107,7 @@
     return errors.find(([, error]) => error)
   }
 
-  const tokenize = async (request, billing) => {
+  const tokenize = async (request) => {
     const first = checkAll()
     if (first) return refuse(request, ...first)
     try {
@@ -120,12 +120,6 @@
         'card[exp_year]': year,
         'card[cvc]': digits(code.value),
       })
-      for (const [name, value] of Object.entries(billing ?? {})) {
-        body.set(
-          name === 'name' ? 'billing_details[name]' : `billing_details[address][${name}]`,
-          String(value),
-        )
-      }
       const response = await fetch(dataset.post, { method: 'POST', body, credentials: 'omit' })
       const answer = await response.json()
       if (response.ok)
@@ -140,7 +134,7 @@
   addEventListener('message', (event) => {
     if (event.source !== window.parent || event.origin !== site) return
     if (event.data?.type === 'card-field:check') checkAll()
-    if (event.data?.type === 'card-field:tokenize') tokenize(event.data.request, event.data.billing)
+    if (event.data?.type === 'card-field:tokenize') tokenize(event.data.request)
     if (event.data?.type === 'card-field:focus') number.focus()
     if (event.data?.type === 'card-field:theme') document.documentElement.dataset.theme = event.data.theme
   })
