@@ -6,7 +6,7 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
+	"log"
 	"os"
 	"path/filepath"
 
@@ -14,13 +14,12 @@ import (
 )
 
 func main() {
+	log.SetFlags(0)
 	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "usage: commonpasswords FOLDER-OF-LANGUAGE-COMMON OUTPUT")
-		os.Exit(2)
+		log.Fatal("usage: commonpasswords FOLDER-OF-LANGUAGE-COMMON OUTPUT")
 	}
 	if err := run(os.Args[1], os.Args[2]); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+		log.Fatal(err)
 	}
 }
 

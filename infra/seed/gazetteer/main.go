@@ -7,7 +7,10 @@ import (
 	"bytes"
 	"cmp"
 	"compress/gzip"
+	"errors"
 	"fmt"
+	"io"
+	"log"
 	"maps"
 	"math"
 	"os"
@@ -18,13 +21,12 @@ import (
 )
 
 func main() {
+	log.SetFlags(0)
 	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "usage: gazetteer FOLDER-OF-ZIPCODES OUTPUT")
-		os.Exit(2)
+		log.Fatal("usage: gazetteer FOLDER-OF-ZIPCODES OUTPUT")
 	}
 	if err := run(os.Args[1], os.Args[2]); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+		log.Fatal(err)
 	}
 }
 
@@ -63,14 +65,9 @@ func write(path string, cities map[string]*city) error {
 		return cmp.Or(strings.Compare(location.Fold(a.name), location.Fold(b.name)), strings.Compare(a.state, b.state))
 	})
 	var packed bytes.Buffer
-	w, err := gzip.NewWriterLevel(&packed, gzip.BestCompression)
-	if err != nil {
-		return err
-	}
-	if _, err := w.Write([]byte(columns(list))); err != nil {
-		return err
-	}
-	if err := w.Close(); err != nil {
+	w, _ := gzip.NewWriterLevel(&packed, gzip.BestCompression) // the level is valid
+	_, err := io.WriteString(w, columns(list))
+	if err := errors.Join(err, w.Close()); err != nil {
 		return err
 	}
 	return os.WriteFile(path, packed.Bytes(), 0o644)

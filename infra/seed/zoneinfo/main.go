@@ -8,6 +8,7 @@ import (
 	"archive/zip"
 	"fmt"
 	"io/fs"
+	"log"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,13 +18,12 @@ import (
 )
 
 func main() {
+	log.SetFlags(0)
 	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: zoneinfo OUTPUT")
-		os.Exit(2)
+		log.Fatal("usage: zoneinfo OUTPUT")
 	}
 	if err := run(os.Args[1]); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+		log.Fatal(err)
 	}
 }
 
