@@ -1,28 +1,12 @@
-// Package operate has the shared parts of the operators' commands erase, stuck, import and reset. Each command names its store, prints its
+// Package operate has the shared parts of the operators' commands. Each command names its store, prints its
 // findings indented by two spaces, prints a summary, and ends with the error, if any.
 package operate
 
 import (
-	"context"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
 	"strings"
 )
-
-// Command runs with its environment, arguments and standard input.
-type Command func(ctx context.Context, getenv func(string) string, args []string, in io.Reader, out io.Writer) error
-
-// Main runs a command until it ends or is interrupted. An error exits with status 1.
-func Main(run Command) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := run(ctx, os.Getenv, os.Args[1:], os.Stdin, os.Stdout); err != nil {
-		PrintError(os.Stderr, err)
-		os.Exit(1)
-	}
-}
 
 // PrintError prints an error, separated from the earlier output.
 func PrintError(w io.Writer, err error) { fmt.Fprintf(w, "\n%v\n\n", err) }

@@ -253,11 +253,7 @@ const programs = {
   server: './infra/local',
   live: './infra/live',
   import: './infra/seed/import',
-  erase: './infra/operate/erasure/cloud',
-  inbox: './infra/operate/inbox/cloud',
-  coupons: './infra/operate/coupons/cloud',
-  loyalty: './infra/operate/loyalty/cloud',
-  stuck: './infra/operate/stuck/cloud',
+  operate: './infra/operate/cloud',
 }
 
 /**

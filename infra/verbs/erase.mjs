@@ -1,6 +1,5 @@
 import { readArguments } from './arguments.mjs'
-import { runProgram } from './build.mjs'
-import { chooseStage, environmentOf, stageOption } from './stages.mjs'
+import { operate, stageOption } from './stages.mjs'
 
 const { stage, email } = readArguments({
   description: 'Erases all stored data of a guest, whether or not the server runs.',
@@ -8,8 +7,4 @@ const { stage, email } = readArguments({
   options: stageOption,
   env: { DATA_DIR: 'the folder of the store (.local)' },
 })
-chooseStage(stage)
-const env = environmentOf(stage, ['GUEST_SECRET', 'STRIPE_SECRET_KEY', 'KITCHEN_SECRETS'])
-const args = email ? [email] : []
-if (env.TABLE ?? process.env.TABLE) await runProgram('erase', args, { env })
-else await runProgram('server', ['erase', ...args])
+await operate('erase', stage, ['GUEST_SECRET', 'STRIPE_SECRET_KEY', 'KITCHEN_SECRETS'], email ? [email] : [])

@@ -1,6 +1,5 @@
 import { inboxOptions, optionsOf, readArguments } from './arguments.mjs'
-import { runProgram } from './build.mjs'
-import { chooseStage, environmentOf, stageOption } from './stages.mjs'
+import { operate, stageOption } from './stages.mjs'
 
 const { stage, command, reference, name, ...options } = readArguments({
   description: 'Lists, shows, exports and closes what guests sent with forms, and fulfils privacy requests, whether or not the server runs.',
@@ -12,10 +11,5 @@ const { stage, command, reference, name, ...options } = readArguments({
   options: { ...stageOption, ...inboxOptions },
   env: { DATA_DIR: 'the folder of the store (.local)' },
 })
-chooseStage(stage)
-const env = environmentOf(stage, ['GUEST_SECRET', 'STRIPE_SECRET_KEY', 'KITCHEN_SECRETS'])
 const args = [...[command, reference, name].filter(Boolean), ...optionsOf(options)]
-// The program resolves a relative PATH from INIT_CWD, the caller's folder.
-const cwd = process.env.INIT_CWD ?? process.cwd()
-if (env.TABLE ?? process.env.TABLE) await runProgram('inbox', args, { env, cwd })
-else await runProgram('server', ['inbox', ...args], { cwd })
+await operate('inbox', stage, ['GUEST_SECRET', 'STRIPE_SECRET_KEY', 'KITCHEN_SECRETS'], args)

@@ -1,6 +1,5 @@
 import { optionsOf, readArguments } from './arguments.mjs'
-import { runProgram } from './build.mjs'
-import { chooseStage, environmentOf, stageOption } from './stages.mjs'
+import { operate, stageOption } from './stages.mjs'
 
 const { stage, 'email|liability': email, ...options } = readArguments({
   description: 'Shows a customer’s statement of points, after an adjustment if there is one, whether or not the server runs.',
@@ -14,8 +13,4 @@ const { stage, 'email|liability': email, ...options } = readArguments({
   },
   env: { DATA_DIR: 'the folder of the store (.local)' },
 })
-chooseStage(stage)
-const env = environmentOf(stage, ['GUEST_SECRET'])
-const args = [email, ...optionsOf(options)]
-if (env.TABLE ?? process.env.TABLE) await runProgram('loyalty', args, { env })
-else await runProgram('server', ['loyalty', ...args])
+await operate('loyalty', stage, ['GUEST_SECRET'], [email, ...optionsOf(options)])

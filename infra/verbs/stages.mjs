@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { UserError, fail, root, errorText } from './build.mjs'
+import { UserError, fail, root, runProgram, errorText } from './build.mjs'
 
 export const { stages } = JSON.parse(readFileSync(join(root, 'cdk.json'), 'utf8')).context
 
@@ -100,6 +100,17 @@ export const environmentOf = (stage, names = []) => orFail(() => {
   const { AccessKeyId, SecretAccessKey, SessionToken } = JSON.parse(aws(['configure', 'export-credentials']))
   return { ...secrets, TABLE: TableName, FORM_FILES: FormFilesBucket, KITCHEN_URL: stages[stage].kitchenUrl, AWS_ACCESS_KEY_ID: AccessKeyId, AWS_SECRET_ACCESS_KEY: SecretAccessKey, AWS_SESSION_TOKEN: SessionToken }
 })
+
+/**
+ * Runs an operator's command on a stage with these of its secrets, on the table that TABLE names, or on the local store. The program
+ * resolves a relative path from INIT_CWD, the caller's folder.
+ */
+export async function operate(command, stage, secrets, args) {
+  chooseStage(stage)
+  const env = environmentOf(stage, secrets)
+  const name = stage || process.env.TABLE ? 'operate' : 'server'
+  await runProgram(name, [command, ...args], { env, cwd: process.env.INIT_CWD ?? process.cwd() })
+}
 
 /** Runs the work. A UserError ends the process. */
 export function orFail(work) {

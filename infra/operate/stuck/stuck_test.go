@@ -1,4 +1,4 @@
-package main
+package stuck_test
 
 import (
 	"context"
@@ -26,23 +26,6 @@ import (
 func TestMain(m *testing.M) {
 	slog.SetDefault(slog.New(slog.DiscardHandler))
 	os.Exit(m.Run())
-}
-
-func TestMissingEnvironmentIsNamed(t *testing.T) {
-	env := map[string]string{"TABLE": "ordering", "AWS_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "key", "STRIPE_SECRET_KEY": "sk_test"}
-	for name := range env {
-		err := run(t.Context(), func(asked string) string {
-			if asked == name {
-				return ""
-			}
-			return env[asked]
-		}, nil, nil, io.Discard)
-		if err == nil || !strings.Contains(err.Error(), "missing in the environment: "+name) {
-			t.Errorf("without %s: %v", name, err)
-		}
-	}
-	err := run(t.Context(), func(name string) string { return env[name] }, []string{"a", "b", "c"}, nil, io.Discard)
-	assert.ErrorContains(t, err, "give one NAME")
 }
 
 // desk returns a function that runs the command over a table.
