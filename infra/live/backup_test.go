@@ -99,14 +99,10 @@ func (w *world) settle(sent []notify.KitchenMessage) (lost []string) {
 	w.Helper()
 	s, clock := w.settings(), clocktest.At(w.now())
 	store, err := sqlite.Open(tablePath(s.DataDir), clock.Now)
-	if err != nil {
-		w.Fatal(err)
-	}
+	assert.NilError(w, err)
 	defer store.Close()
 	mailer, err := newMailer(s)
-	if err != nil {
-		w.Fatal(err)
-	}
+	assert.NilError(w, err)
 	defer mailer.Close()
 	tell := notify.New(store, s.Brand, mailer, notify.Kitchen{System: s.kitchen(), Now: w.now}, s.SiteURL)
 	drainer := outbox.NewDrainer(store, clock.Now, rand.Float64, tell.Handlers())
@@ -116,20 +112,14 @@ func (w *world) settle(sent []notify.KitchenMessage) (lost []string) {
 		if _, err := orders.Reconcile(w.Context()); err != nil {
 			w.Fatal(err)
 		}
-		if err := drainer.Drain(w.Context()); err != nil {
-			w.Fatal(err)
-		}
+		assert.NilError(w, drainer.Drain(w.Context()))
 	}
-	if err := order.RestartComparison(w.Context(), store); err != nil {
-		w.Fatal(err)
-	}
+	assert.NilError(w, order.RestartComparison(w.Context(), store))
 	if _, err := orders.Compare(w.Context(), s.payments(), order.Bounds{Days: 1, Pages: 100, Within: time.Minute}); err != nil {
 		w.Fatal(err)
 	}
 	seen, err := order.UnmatchedPayments(w.Context(), store)
-	if err != nil {
-		w.Fatal(err)
-	}
+	assert.NilError(w, err)
 	for _, u := range seen {
 		if u.Missing != order.MissingOrder {
 			w.Errorf("order without its payment: %+v", u)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -47,17 +48,8 @@ func TestFront(t *testing.T) {
 	f := front{
 		settings: goodSettings(t),
 		site: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			_, _ = w.Write(
-				[]byte(
-					r.RemoteAddr + " " + r.Header.Get(
-						"X-Forwarded-Proto",
-					) + r.Header.Get(
-						"X-Forwarded-For",
-					) + r.Header.Get(
-						"Forwarded",
-					),
-				),
-			)
+			h := r.Header
+			_, _ = io.WriteString(w, r.RemoteAddr+" "+h.Get("X-Forwarded-Proto")+h.Get("X-Forwarded-For")+h.Get("Forwarded"))
 		}),
 		metrics: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write([]byte("the metrics")) }),
 		healthy: func(context.Context) error { return healthy },

@@ -227,13 +227,9 @@ func (w *world) settings() settings {
 		}
 		return ""
 	})
-	if err != nil {
-		w.Fatal(err)
-	}
+	assert.NilError(w, err)
 	s, err := settingsOf(v)
-	if err != nil {
-		w.Fatal(err)
-	}
+	assert.NilError(w, err)
 	return s
 }
 
@@ -267,9 +263,7 @@ func (w *world) serve() {
 	if err == nil {
 		err = w.process.Start()
 	}
-	if err != nil {
-		w.Fatal(err)
-	}
+	assert.NilError(w, err)
 	serving, ended := make(chan struct{}), make(chan struct{})
 	w.logged = ended
 	go func() {
@@ -292,9 +286,7 @@ func (w *world) serve() {
 		w.Fatal("the program does not start")
 	}
 	address, err := os.ReadFile(filepath.Join(w.dir, "data", "server.lock"))
-	if err != nil {
-		w.Fatal(err)
-	}
+	assert.NilError(w, err)
 	w.address = string(address)
 	w.Cleanup(w.kill)
 	answer, err := http.Get(w.address + "/healthz")
@@ -334,9 +326,7 @@ func (w *world) untilStored(what string, done func() bool) {
 // proxy passes requests on to the program, with the host name and the address of a guest.
 func (w *world) proxy(from string) http.Handler {
 	to, err := url.Parse(w.address)
-	if err != nil {
-		w.Fatal(err)
-	}
+	assert.NilError(w, err)
 	return &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
 		r.SetURL(to)
 		r.Out.Host = "burgers.test"
@@ -377,18 +367,14 @@ const restaurant = "id,name,street,city,state,zip,phone,latitude,longitude,hours
 func (w *world) seed() {
 	w.Helper()
 	list := filepath.Join(w.dir, "list.csv")
-	if err := os.WriteFile(list, []byte(restaurant), 0o600); err != nil {
-		w.Fatal(err)
-	}
+	assert.NilError(w, os.WriteFile(list, []byte(restaurant), 0o600))
 	w.must("import", "locations", list, "--confirm")
 	w.must("import", "menu", filepath.Join("..", "seed", "menu.json"))
 }
 
 func (w *world) captured() (n int) {
 	all, err := w.payments.Intents(context.Background())
-	if err != nil {
-		w.Fatal(err)
-	}
+	assert.NilError(w, err)
 	for _, i := range all {
 		if i.Captured.Minor > 0 {
 			n++

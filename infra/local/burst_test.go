@@ -200,9 +200,7 @@ func (r *rush) call(network, method, path string, headers map[string]string, bod
 	}
 	if answer.StatusCode == http.StatusOK {
 		if out != nil {
-			if err := json.Unmarshal([]byte(answer.Body), out); err != nil {
-				r.Error(err)
-			}
+			assert.Check(r, json.Unmarshal([]byte(answer.Body), out))
 		}
 		return http.StatusOK, ""
 	}
@@ -315,9 +313,7 @@ func (r *rush) burst(background func(context.Context), rate, seconds int) {
 		r.table.Free(true)
 		rows, err := outbox.Pending(r.Context(), r.table)
 		r.table.Free(false)
-		if err != nil {
-			r.Fatal(err)
-		}
+		assert.NilError(r, err)
 		if len(rows) == 0 {
 			break
 		}

@@ -165,9 +165,7 @@ func (m *machine) curbside() string {
 func (m *machine) listing() []location.Location {
 	m.Helper()
 	listing, err := location.NewDirectory(m.table(), clockAt(noon)).Read(context.Background())
-	if err != nil {
-		m.Fatal(err)
-	}
+	assert.NilError(m, err)
 	return listing.All()
 }
 
@@ -175,9 +173,7 @@ func (m *machine) listing() []location.Location {
 func (m *machine) table() table.Table {
 	m.Helper()
 	s, err := sqlite.Open(filepath.Join(m.dir, "table.db"), clockAt(noon))
-	if err != nil {
-		m.Fatal(err)
-	}
+	assert.NilError(m, err)
 	m.Cleanup(func() { _ = s.Close() })
 	return s
 }

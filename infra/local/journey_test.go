@@ -150,9 +150,7 @@ func newCloudOver(t *testing.T, wrap func(table.Table) table.Table) *cloud {
 // invoke calls a function with the API Gateway event of a request.
 func (c *cloud) invoke(f lambda, w http.ResponseWriter, r *http.Request) {
 	e, err := journey.Event(r, c.network, fmt.Sprintf("request-%d", c.guest.Calls))
-	if err != nil {
-		c.Fatal(err)
-	}
+	assert.NilError(c, err)
 	answer, err := f(r.Context(), e)
 	if err != nil {
 		c.Fatalf("%s %s: %v", r.Method, r.URL.Path, err)
@@ -167,9 +165,7 @@ func (c *cloud) receiveKitchenMessage(w http.ResponseWriter, r *http.Request) {
 		c.Errorf("a message to the kitchen has a wrong signature: %v", err)
 	}
 	var m notify.KitchenMessage
-	if err := json.Unmarshal(body, &m); err != nil {
-		c.Error(err)
-	}
+	assert.Check(c, json.Unmarshal(body, &m))
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.kitchen = append(c.kitchen, m)
@@ -185,9 +181,7 @@ func (c *cloud) Send(_ context.Context, m notify.Message) error {
 
 func (c *cloud) drain() {
 	c.Helper()
-	if err := c.outbox.Drain(c.Context()); err != nil {
-		c.Fatal(err)
-	}
+	assert.NilError(c, c.outbox.Drain(c.Context()))
 }
 
 // stream hands the drainer the new rows of the outbox, as the table's stream does: it reads nothing of the table.

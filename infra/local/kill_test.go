@@ -56,9 +56,7 @@ func (m *killable) restart() {
 	if err == nil {
 		err = c.Start()
 	}
-	if err != nil {
-		m.Fatal(err)
-	}
+	assert.NilError(m, err)
 	lines := bufio.NewScanner(out)
 	address := ""
 	for address == "" {
@@ -83,9 +81,7 @@ func (m *killable) kill() {
 	m.up = make(chan struct{})
 	child := m.child
 	m.mu.Unlock()
-	if err := child.Process.Kill(); err != nil {
-		m.Fatal(err)
-	}
+	assert.NilError(m, child.Process.Kill())
 	_ = child.Wait()
 }
 

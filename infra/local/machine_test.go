@@ -181,15 +181,11 @@ func (m *machine) call(method, path string, body any, headers ...string) reply {
 		b = strings.NewReader(x)
 	default:
 		raw, err := json.Marshal(body)
-		if err != nil {
-			m.Fatal(err)
-		}
+		assert.NilError(m, err)
 		b = bytes.NewReader(raw)
 	}
 	r, err := m.try(method, api.Ordering+path, b, append([]string{"Content-Type", "application/json"}, headers...)...)
-	if err != nil {
-		m.Fatal(err)
-	}
+	assert.NilError(m, err)
 	return r
 }
 
@@ -201,9 +197,7 @@ func (m *machine) form(path string, values ...string) reply {
 		f.Set(values[i], values[i+1])
 	}
 	r, err := m.try("POST", path, strings.NewReader(f.Encode()), "Content-Type", "application/x-www-form-urlencoded", "Authorization", "Bearer "+payments.PublishableKey)
-	if err != nil {
-		m.Fatal(err)
-	}
+	assert.NilError(m, err)
 	return r
 }
 
@@ -211,9 +205,7 @@ func (m *machine) form(path string, values ...string) reply {
 func (m *machine) page(path string) string {
 	m.Helper()
 	r, err := m.try("GET", path, nil)
-	if err != nil {
-		m.Fatal(err)
-	}
+	assert.NilError(m, err)
 	return r.body
 }
 

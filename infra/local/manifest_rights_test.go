@@ -181,9 +181,7 @@ func (m *machine) scenes(sign func(body []byte) string) func(operation string, c
 	}
 	order := func(p payment.Placement) map[string]any {
 		o, err := order.Load(context.Background(), m.table(), p.OrderToken)
-		if err != nil {
-			m.Fatal(err)
-		}
+		assert.NilError(m, err)
 		return map[string]any{"orderToken": p.OrderToken, "statusId": p.OrderToken, "order": o.ID}
 	}
 	still := basket()

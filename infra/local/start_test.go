@@ -17,8 +17,6 @@ import (
 	"gotest.tools/v3/assert"
 	is "gotest.tools/v3/assert/cmp"
 
-	"ordering/functions"
-	"ordering/functions/api"
 	"ordering/infra/operate"
 	"ordering/infra/seed/importer"
 	"ordering/infra/seed/zonemap"
@@ -99,21 +97,6 @@ func TestStartPrintsTheSitesOfItsBrand(t *testing.T) {
 			assert.Check(t, !strings.Contains(got, not), "%s: %q in %s", c.b.Title, not, got)
 		}
 	}
-}
-
-// This stack serves exactly the manifest's routes; its functions are wired by hand.
-func TestStackServesTheManifestsRoutes(t *testing.T) {
-	s, err := newServer(t.Context(), settingsIn(newFolder(t)), "http://127.0.0.1:0")
-	assert.NilError(t, err)
-	defer s.Close()
-	routes := func(ops []api.Operation) (all []string) {
-		for _, op := range ops {
-			all = append(all, op.Route())
-		}
-		slices.Sort(all)
-		return all
-	}
-	assert.DeepEqual(t, routes(s.Operations), routes(functions.Operations()))
 }
 
 // killedTable is a table in which the first left writes succeed and all later ones fail, as in a killed process.

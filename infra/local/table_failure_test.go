@@ -81,9 +81,7 @@ func (c *cloud) persist(method, path, key string, version int64, body, out any) 
 	c.Helper()
 	for range 5 {
 		raw, err := json.Marshal(body)
-		if err != nil {
-			c.Fatal(err)
-		}
+		assert.NilError(c, err)
 		r := httptest.NewRequest(method, api.Ordering+path, bytes.NewReader(raw))
 		r.RemoteAddr = "127.0.0.1:1" // loopback: attempts are not rate-limited
 		r.Header.Set("Content-Type", "application/json")

@@ -44,9 +44,7 @@ func TestColdStartOfEveryFunctionThatGuestsWaitForIsMeasured(t *testing.T) {
 // the two are interleaved, so that noise affects both alike.
 func BenchmarkColdStart(b *testing.B) {
 	dir, err := bootstraps()
-	if err != nil {
-		b.Fatal(err)
-	}
+	assert.NilError(b, err)
 	build := exec.Command("go", "build", "-tags", "lambda.norpc", "-o", filepath.Join(dir, "hello"), "ordering/infra/bench/hello")
 	build.Env = append(build.Environ(), "CGO_ENABLED=0")
 	if said, err := build.CombinedOutput(); err != nil {

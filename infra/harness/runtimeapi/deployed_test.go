@@ -122,13 +122,9 @@ func deploy(t *testing.T, files fs.FS) *deployed {
 // start starts a function with the environment that the stack sets by the manifest, and nothing else.
 func (d *deployed) start(f functions.Function) {
 	dir, err := bootstraps()
-	if err != nil {
-		d.Fatal(err)
-	}
+	assert.NilError(d, err)
 	api, err := runtimeapi.New()
-	if err != nil {
-		d.Fatal(err)
-	}
+	assert.NilError(d, err)
 	d.Cleanup(api.Close)
 	// DynamoDB Local keeps a database for each access key.
 	env := []string{"AWS_ACCESS_KEY_ID=local", "AWS_SECRET_ACCESS_KEY=local", "SERVICE=ordering-test", "FUNCTION=" + f.Name, "HTTPS_PROXY=" + d.proxy.URL, "SSL_CERT_FILE=" + d.authority}
@@ -188,14 +184,10 @@ func (d *deployed) api() http.Handler {
 					d.Error("the origin check rejects a request that came through CloudFront")
 				}
 				event, err := journey.Event(r, "203.0.113.7", "request-of-the-guest")
-				if err != nil {
-					d.Fatal(err)
-				}
+				assert.NilError(d, err)
 				raw, _ := json.Marshal(event) // it was decoded from JSON
 				var answer events.APIGatewayV2HTTPResponse
-				if err := json.Unmarshal(d.invoke(f.Name, raw), &answer); err != nil {
-					d.Fatal(err)
-				}
+				assert.NilError(d, json.Unmarshal(d.invoke(f.Name, raw), &answer))
 				journey.Write(w, answer)
 			})
 		}
@@ -230,9 +222,7 @@ func (d *deployed) aws(w http.ResponseWriter, r *http.Request) {
 		_ = json.Unmarshal(body, &put)
 		for _, entry := range put.Entries {
 			var e publish.Event
-			if err := json.Unmarshal([]byte(entry.Detail), &e); err != nil {
-				d.Error(err)
-			}
+			assert.Check(d, json.Unmarshal([]byte(entry.Detail), &e))
 			d.published = append(d.published, e)
 		}
 		_, _ = io.WriteString(w, `{"FailedEntryCount":0,"Entries":[{"EventId":"1"}]}`)
@@ -241,9 +231,7 @@ func (d *deployed) aws(w http.ResponseWriter, r *http.Request) {
 			d.Errorf("the kitchen was sent a message with a bad signature: %v", err)
 		}
 		var m notify.KitchenMessage
-		if err := json.Unmarshal(body, &m); err != nil {
-			d.Error(err)
-		}
+		assert.Check(d, json.Unmarshal(body, &m))
 		d.kitchen = append(d.kitchen, m)
 	case "desk":
 		assert.Check(d, (webhook.Secrets{[]byte(deskSecret)}).Verify(r.Header.Get(webhook.DeskHeader), body, time.Now()))
@@ -266,26 +254,18 @@ func (d *deployed) aws(w http.ResponseWriter, r *http.Request) {
 // trust.
 func (d *deployed) newStripe() {
 	ledger, err := payments.Open(filepath.Join(d.TempDir(), "payments.db"), time.Now)
-	if err != nil {
-		d.Fatal(err)
-	}
+	assert.NilError(d, err)
 	d.Cleanup(func() { _ = ledger.Close() })
 	ledger.Site = site
 	d.bank = httptest.NewServer(ledger)
 	d.Cleanup(d.bank.Close)
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		d.Fatal(err)
-	}
+	assert.NilError(d, err)
 	of := &x509.Certificate{SerialNumber: big.NewInt(1), DNSNames: []string{"api.stripe.com"}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IsCA: true, BasicConstraintsValid: true}
 	certificate, err := x509.CreateCertificate(rand.Reader, of, of, &key.PublicKey, key)
-	if err != nil {
-		d.Fatal(err)
-	}
+	assert.NilError(d, err)
 	d.authority = filepath.Join(d.TempDir(), "authority.pem")
-	if err := os.WriteFile(d.authority, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate}), 0o600); err != nil {
-		d.Fatal(err)
-	}
+	assert.NilError(d, os.WriteFile(d.authority, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: certificate}), 0o600))
 	stripe := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		r.URL.Path = payments.Prefix + r.URL.Path
 		ledger.ServeHTTP(w, r)

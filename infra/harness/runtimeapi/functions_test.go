@@ -169,9 +169,7 @@ func (r *running) stop() {
 
 func (r *running) signal() {
 	r.Helper()
-	if err := r.proc.Signal(syscall.SIGTERM); err != nil {
-		r.Fatal(err)
-	}
+	assert.NilError(r, r.proc.Signal(syscall.SIGTERM))
 }
 
 // request returns the API Gateway event of a call.

@@ -107,9 +107,7 @@ func (d *deployed) logsTell(tokens ...string) {
 func (d *deployed) step(n int, to order.Status) {
 	d.Helper()
 	said, err := json.Marshal(map[string]any{"id": fmt.Sprintf("event-%04d", n), "order": d.kitchen[0].Order.ID, "status": to, "at": time.Now()})
-	if err != nil {
-		d.Fatal(err)
-	}
+	assert.NilError(d, err)
 	signature := webhook.Secrets{[]byte(kitchenSecret)}.Sign(append(said, '\n'), time.Now())
 	d.guest.Ask("POST", "/orders/kitchen-events", json.RawMessage(said), map[string]string{webhook.KitchenHeader: signature}, nil)
 }
@@ -127,9 +125,7 @@ func (d *deployed) byTheClock(name, job string) {
 func (d *deployed) paid(token string) order.PaymentState {
 	d.Helper()
 	o, err := order.Load(d.ctx, d.store, token)
-	if err != nil {
-		d.Fatal(err)
-	}
+	assert.NilError(d, err)
 	return o.Payment().State
 }
 
@@ -138,9 +134,7 @@ func (d *deployed) overdue(token string) {
 	d.Helper()
 	key := table.Key{PK: "order#" + token, SK: "progress"}
 	item, err := d.store.Get(d.ctx, key)
-	if err != nil {
-		d.Fatal(err)
-	}
+	assert.NilError(d, err)
 	var progress map[string]any
 	if err := json.Unmarshal(item.Data, &progress); err != nil || progress["due"] == nil {
 		d.Fatalf("%v: %s", err, item.Data)
@@ -150,7 +144,5 @@ func (d *deployed) overdue(token string) {
 	if item.Data, err = json.Marshal(progress); err != nil {
 		d.Fatal(err)
 	}
-	if err := d.store.Write(d.ctx, table.Replace(item, item.Version)); err != nil {
-		d.Fatal(err)
-	}
+	assert.NilError(d, d.store.Write(d.ctx, table.Replace(item, item.Version)))
 }

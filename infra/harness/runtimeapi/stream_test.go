@@ -97,15 +97,11 @@ func (d *deployed) feed() (fed int) {
 				continue
 			}
 			var pattern any
-			if err := json.Unmarshal([]byte(p.Feed()), &pattern); err != nil {
-				d.Fatal(err)
-			}
+			assert.NilError(d, json.Unmarshal([]byte(p.Feed()), &pattern))
 			batch := struct{ Records []record }{Records: []record{}}
 			for _, r := range all {
 				var v any
-				if err := json.Unmarshal(r, &v); err != nil {
-					d.Fatal(err)
-				}
+				assert.NilError(d, json.Unmarshal(r, &v))
 				if matches(pattern, v) {
 					batch.Records = append(batch.Records, r)
 				}
