@@ -142,21 +142,13 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 			return service.Run(ctx, program+" stuck", words, os.Stdout)
 		})
 	case "erase":
-		return withStore(values, func(s settings, store *sqlite.Store) error {
-			guests, err := secretOf(ctx, store, guests)
-			if err != nil {
-				return err
-			}
+		return withGuests(ctx, values, func(s settings, store *sqlite.Store, guests guest.Secret) error {
 			operate.PrintFolder(os.Stdout, s.DataDir)
-			err = erasure.Run(ctx, storesOf(s, store, guests), program+" erase", words, os.Stdin, os.Stdout)
+			err := erasure.Run(ctx, storesOf(s, store, guests), program+" erase", words, os.Stdin, os.Stdout)
 			return errors.Join(err, sqlite.Scrub(ctx, tablePath(s.DataDir))) // also if some orders must wait
 		})
 	case "inbox":
-		return withStore(values, func(s settings, store *sqlite.Store) error {
-			guests, err := secretOf(ctx, store, guests)
-			if err != nil {
-				return err
-			}
+		return withGuests(ctx, values, func(s settings, store *sqlite.Store, guests guest.Secret) error {
 			stores := storesOf(s, store, guests)
 			return inbox.Inbox{
 				Table: store, Files: stores.Files, Now: time.Now, Command: program + " inbox",
@@ -167,24 +159,16 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 			}.Run(ctx, words, os.Stdin, os.Stdout)
 		})
 	case "coupons":
-		return withStore(values, func(s settings, store *sqlite.Store) error {
-			guests, err := secretOf(ctx, store, guests)
-			if err != nil {
-				return err
-			}
+		return withGuests(ctx, values, func(s settings, store *sqlite.Store, guests guest.Secret) error {
 			return coupons.Coupons{
-				Table: store, Guests: guest.Secret(guests), Command: program + " coupons",
+				Table: store, Guests: guests, Command: program + " coupons",
 				Where: func(out io.Writer) { operate.PrintFolder(out, s.DataDir) },
 			}.Run(ctx, words, os.Stdout)
 		})
 	case "loyalty":
-		return withStore(values, func(s settings, store *sqlite.Store) error {
-			guests, err := secretOf(ctx, store, guests)
-			if err != nil {
-				return err
-			}
+		return withGuests(ctx, values, func(s settings, store *sqlite.Store, guests guest.Secret) error {
 			return loyalty.Loyalty{
-				Table: store, Brand: s.Brand, Guests: guest.Secret(guests), Now: time.Now, Command: program + " loyalty",
+				Table: store, Brand: s.Brand, Guests: guests, Now: time.Now, Command: program + " loyalty",
 				Where: func(out io.Writer) { operate.PrintFolder(out, s.DataDir) },
 			}.Run(ctx, words, os.Stdout)
 		})
@@ -257,10 +241,21 @@ func withStore(values values, do func(settings, *sqlite.Store) error) error {
 	return do(s, store)
 }
 
+// withGuests is withStore for a command that finds the data of guests.
+func withGuests(ctx context.Context, values values, do func(settings, *sqlite.Store, guest.Secret) error) error {
+	return withStore(values, func(s settings, store *sqlite.Store) error {
+		key, err := secretOf(ctx, store, guests)
+		if err != nil {
+			return err
+		}
+		return do(s, store, guest.Secret(key))
+	})
+}
+
 // storesOf returns the stores with data of persons.
-func storesOf(s settings, store *sqlite.Store, guests string) erasure.Stores {
+func storesOf(s settings, store *sqlite.Store, guests guest.Secret) erasure.Stores {
 	return erasure.Stores{
-		Table: store, Guests: guest.Secret(guests), Files: server.FormFiles(s.DataDir, time.Now),
+		Table: store, Guests: guests, Files: server.FormFiles(s.DataDir, time.Now),
 		Kitchen: s.kitchen(), Payments: s.payments(),
 	}
 }

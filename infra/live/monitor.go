@@ -274,12 +274,8 @@ func (m *monitor) mailAlarm(ctx context.Context, name, text string) {
 
 func operatorMail(s settings, now time.Time, subject, text string) notify.Message {
 	return notify.Message{
-		ID: "operator" + strconv.FormatInt(
-			now.UnixNano(),
-			36,
-		), From: mail.Address{Name: s.Brand.Title, Address: s.Brand.MailFrom},
-		To: mail.Address{
-			Address: s.get("OPERATOR_MAIL"),
-		}, Date: now, Language: "en", Subject: subject + " at " + s.SiteURL, Text: text,
+		ID: "operator" + strconv.FormatInt(now.UnixNano(), 36), Date: now, Language: "en",
+		From: mail.Address{Name: s.Brand.Title, Address: s.Brand.MailFrom}, To: mail.Address{Address: s.get("OPERATOR_MAIL")},
+		Subject: subject + " at " + s.SiteURL, Text: text,
 	}
 }

@@ -14,17 +14,17 @@ export const noon = '2026-11-20T18:00:00Z'
  * @typedef {{ url: string, pid: number, dataDir: string, log: () => string, stop: () => Promise<void> }} RunningStack
  * @returns {Promise<RunningStack>}
  */
-export function startStack({ env = {}, dataDir, clock = noon, launcher = [] } = {}) {
-  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'stack-'))
+export function startStack({ env = {}, launcher = [] } = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stack-'))
   const [command, ...args] = [...launcher, program('server'), 'serve']
   const server = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, SITE: env.SITE ?? buildPath('site'), PORT: '0', DATA_DIR: folder, ...(clock ? { CLOCK: clock } : {}), ...env },
+    env: { ...process.env, SITE: env.SITE ?? buildPath('site'), PORT: '0', DATA_DIR: dataDir, CLOCK: noon, ...env },
   })
   let log = ''
   const stopped = new Promise((done) => server.on('exit', done))
-  const remove = () => dataDir || rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   // The calling process may end before it stops the server: after a failure, or on a signal.
   const killAndRemove = () => server.kill('SIGKILL') && remove()
   process.on('exit', killAndRemove)
@@ -38,7 +38,7 @@ export function startStack({ env = {}, dataDir, clock = noon, launcher = [] } = 
     const read = (chunk) => {
       log += chunk
       const url = /(http:\/\/localhost:\d+)\//.exec(log)?.[1]
-      if (url) resolve({ url, pid: server.pid, dataDir: folder, log: () => log, stop })
+      if (url) resolve({ url, pid: server.pid, dataDir, log: () => log, stop })
     }
     server.stdout.on('data', read)
     server.stderr.on('data', read)

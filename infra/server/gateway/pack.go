@@ -26,7 +26,7 @@ func compressed(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		a := &answer{ResponseWriter: w, status: http.StatusOK}
+		a := &recordedAnswer{head: w.Header(), status: http.StatusOK} // a slow client does not hold a gzip.Writer
 		next.ServeHTTP(a, r)
 		body := a.body.Bytes()
 		if len(body) >= minCompressed {
@@ -54,17 +54,6 @@ func takesGzip(r *http.Request) bool {
 	}
 	return false
 }
-
-// answer buffers the whole answer, so that a slow client does not hold a gzip.Writer.
-type answer struct {
-	http.ResponseWriter
-	status int
-	body   bytes.Buffer
-}
-
-func (a *answer) WriteHeader(status int) { a.status = status }
-
-func (a *answer) Write(data []byte) (int, error) { return a.body.Write(data) }
 
 func compress(writers chan *gzip.Writer, body []byte) []byte {
 	z := <-writers

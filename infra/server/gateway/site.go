@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"path"
+	"regexp"
 	"strings"
 	"syscall"
 
@@ -168,7 +169,7 @@ func (s *site) file(w http.ResponseWriter, r *http.Request, pages *os.Root, name
 	switch {
 	case html, name == worker:
 		h.Set("Cache-Control", "no-cache")
-	case strings.HasPrefix(name, "assets/"), isResized(name):
+	case strings.HasPrefix(name, "assets/"), resized.MatchString(name):
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	}
 	if path.Ext(name) == ".woff2" {
@@ -183,21 +184,8 @@ func (s *site) file(w http.ResponseWriter, r *http.Request, pages *os.Root, name
 // madeOnPublish are the extensions of files that are only made on publish: sitemaps, feeds and PDFs.
 var madeOnPublish = map[string]bool{".xml": true, ".pdf": true}
 
-// isResized reports whether a file is a resized picture with a content hash: NAME-<16 hexadecimal digits>-<width>.<ending>.
-func isResized(name string) bool {
-	stem := strings.TrimSuffix(name, path.Ext(name))
-	stem, width := cutLast(stem)
-	_, hash := cutLast(stem)
-	return strings.HasPrefix(name, "pictures/") && len(hash) == 16 && strings.Trim(hash, "0123456789abcdef") == "" && width != "" && strings.Trim(width, "0123456789") == ""
-}
-
-// cutLast cuts a name at its last hyphen. after is empty without one.
-func cutLast(name string) (before, after string) {
-	if at := strings.LastIndexByte(name, '-'); at >= 0 {
-		return name[:at], name[at+1:]
-	}
-	return name, ""
-}
+// resized matches a resized picture with a content hash: NAME-<16 hexadecimal digits>-<width>.<ending>.
+var resized = regexp.MustCompile(`^pictures/.*-[0-9a-f]{16}-[0-9]+(\.[^./]*)?$`)
 
 // read reads a file in its best encoding. CloudFront gzips files that have no Brotli variant; here the build has made the .gz variant.
 func (s *site) read(r *http.Request, pages *os.Root, name string, packed bool) (data []byte, encoding string, err error) {

@@ -24,7 +24,7 @@ const (
 
 // call is a call that waits for a worker. done gets the value with which its handler panicked, or nil.
 type call struct {
-	w    *answer
+	w    *recordedAnswer
 	r    *http.Request
 	done chan any
 }
@@ -59,7 +59,7 @@ func pooled(routes []string, next http.Handler) http.Handler {
 }
 
 func (p *pool) serve(w http.ResponseWriter, r *http.Request) {
-	c := call{&answer{ResponseWriter: w, status: http.StatusOK}, r, make(chan any, 1)}
+	c := call{&recordedAnswer{head: w.Header(), status: http.StatusOK}, r, make(chan any, 1)}
 	select {
 	case p.calls <- c: // a worker is free
 	default:
