@@ -67,10 +67,8 @@ func TestStacksAreBoundToTheirAccounts(t *testing.T) {
 				Dependencies      []string
 			}
 		}
-		if err == nil {
-			err = json.Unmarshal(raw, &manifest)
-		}
 		assert.NilError(t, err)
+		assert.NilError(t, json.Unmarshal(raw, &manifest))
 		want := map[string]string{}
 		for _, s := range got.stages {
 			in := func(region string) string { return "aws://" + s.Account + "/" + region }

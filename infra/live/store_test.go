@@ -78,10 +78,8 @@ func TestRecordStore(t *testing.T) {
 	server.Dir, server.Env = *record, env
 	out, err := server.StdoutPipe()
 	begun := time.Now()
-	if err == nil {
-		err = server.Start()
-	}
 	assert.NilError(t, err)
+	assert.NilError(t, server.Start())
 	defer func() { _ = server.Process.Kill() }()
 	var address string
 	lines := bufio.NewScanner(out)

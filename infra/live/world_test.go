@@ -260,10 +260,8 @@ func (w *world) serve() {
 	w.Helper()
 	w.process = w.command("serve")
 	log, err := w.process.StderrPipe()
-	if err == nil {
-		err = w.process.Start()
-	}
 	assert.NilError(w, err)
+	assert.NilError(w, w.process.Start())
 	serving, ended := make(chan struct{}), make(chan struct{})
 	w.logged = ended
 	go func() {

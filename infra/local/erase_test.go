@@ -195,10 +195,8 @@ func (m *machine) moveTicket(p payment.Placement, statuses ...string) {
 func (m *machine) announce() *os.File {
 	m.Helper()
 	held, err := server.Lock(m.dir)
-	if err == nil {
-		err = server.Announce(held, m.address)
-	}
 	assert.NilError(m, err)
+	assert.NilError(m, server.Announce(held, m.address))
 	return held
 }
 

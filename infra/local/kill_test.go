@@ -53,10 +53,8 @@ func (m *killable) restart() {
 	c.Env = append(os.Environ(), envServe+"="+m.dir, "PORT=0", "CLOCK="+m.clock.Format(time.RFC3339))
 	m.clock = m.clock.Add(2 * time.Minute)
 	out, err := c.StdoutPipe()
-	if err == nil {
-		err = c.Start()
-	}
 	assert.NilError(m, err)
+	assert.NilError(m, c.Start())
 	lines := bufio.NewScanner(out)
 	address := ""
 	for address == "" {

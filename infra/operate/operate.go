@@ -3,10 +3,36 @@
 package operate
 
 import (
+	"errors"
+	"flag"
 	"fmt"
 	"io"
+	"os"
 	"strings"
 )
+
+// Parse reads the options of f from args and returns the other words. Options may stand before, between and after them.
+func Parse(f *flag.FlagSet, args []string) (words []string, err error) {
+	f.SetOutput(io.Discard)
+	for len(args) > 0 {
+		if err := f.Parse(args); err != nil {
+			return nil, err
+		}
+		if args = f.Args(); len(args) > 0 {
+			words, args = append(words, args[0]), args[1:]
+		}
+	}
+	return words, nil
+}
+
+// WriteNew writes a file that only its owner may read. It does not replace one.
+func WriteNew(path string, write func(io.Writer) error) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	return errors.Join(write(f), f.Close())
+}
 
 // PrintError prints an error, separated from the earlier output.
 func PrintError(w io.Writer, err error) { fmt.Fprintf(w, "\n%v\n\n", err) }

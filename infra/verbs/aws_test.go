@@ -38,10 +38,8 @@ func withFakeAWS(t *testing.T, bucket string, more ...string) []string {
 	t.Helper()
 	self, err := os.Executable()
 	bin := t.TempDir()
-	if err == nil {
-		err = os.Symlink(self, filepath.Join(bin, "aws"))
-	}
 	assert.NilError(t, err)
+	assert.NilError(t, os.Symlink(self, filepath.Join(bin, "aws")))
 	return append(append(os.Environ(), "BUCKET="+bucket, "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH")), more...)
 }
 

@@ -45,10 +45,8 @@ process.stdout.write(atom({ brand: { name: said, site: 'https://www.example.com/
   { slug: 'oak', title: said, summary: said, author: said, date: '2026-10-29', updated },
   { slug: 'bun', title: 'Bun', summary: 's', author: 'a', date: '2026-09-03', updated: '2026-09-03' },
 ]))`, text, updated)
-	if err == nil {
-		err = xml.Unmarshal([]byte(out), &feed)
-	}
 	assert.NilError(t, err)
+	assert.NilError(t, xml.Unmarshal([]byte(out), &feed))
 	assert.Assert(t, is.Len(feed.Entries, 2), out)
 	return feed
 }
@@ -83,10 +81,8 @@ const files = sitemaps(site, [page('/same', '', 'a'), page('/other', '', 'b'), p
 const again = sitemaps(site, [page('/same', '', 'a')], { before: JSON.parse(files['lastmod.json']), today: '2027-02-01' })
 process.stdout.write(JSON.stringify({ files, again }))`)
 	var got struct{ Files, Again map[string]string }
-	if err == nil {
-		err = json.Unmarshal([]byte(out), &got)
-	}
 	assert.NilError(t, err)
+	assert.NilError(t, json.Unmarshal([]byte(out), &got))
 	type entry struct {
 		Loc     string `xml:"loc"`
 		LastMod string `xml:"lastmod"`

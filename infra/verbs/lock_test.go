@@ -41,10 +41,8 @@ func TestOnlyOneProcessHoldsTheLock(t *testing.T) {
 		runs[n].Env, runs[n].Stdout, runs[n].Stderr = env, &output[n], &output[n]
 		runs[n].Args = append(runs[n].Args, name, "0", "--hold")
 		in, err := runs[n].StdinPipe()
-		if err == nil {
-			err = runs[n].Start()
-		}
 		assert.NilError(t, err)
+		assert.NilError(t, runs[n].Start())
 		go func() { <-holding; in.Close() }()
 	}
 	ended := make(chan int)

@@ -174,10 +174,8 @@ func TestInterruptedPublishLeavesNoOrphans(t *testing.T) {
 				there := slices.DeleteFunc(filesIn(t, bucket), func(name string) bool { return name == "published.json" })
 				var list []string
 				raw, err := os.ReadFile(filepath.Join(bucket, "published.json"))
-				if err == nil {
-					err = json.Unmarshal(raw, &list)
-				}
 				assert.NilError(t, err)
+				assert.NilError(t, json.Unmarshal(raw, &list))
 				for _, name := range there {
 					if !slices.Contains(list, name) && !slices.Contains(site, name) {
 						t.Errorf("after publish %d the list lacks %s", n, name)
@@ -195,10 +193,8 @@ func TestInterruptedPublishLeavesNoOrphans(t *testing.T) {
 func listed(t *testing.T, jobs []job) (output []string) {
 	t.Helper()
 	out, err := node(t, withFakeAWS(t, "B"), listScript, jsonOf(t, jobs))
-	if err == nil {
-		err = json.Unmarshal([]byte(out), &output)
-	}
 	assert.NilError(t, err)
+	assert.NilError(t, json.Unmarshal([]byte(out), &output))
 	assert.Assert(t, is.Len(output, len(jobs)), out)
 	return output
 }
@@ -224,10 +220,8 @@ func write(t *testing.T, folder, name, text string) {
 	t.Helper()
 	path := filepath.Join(folder, name)
 	err := os.MkdirAll(filepath.Dir(path), 0o755)
-	if err == nil {
-		err = os.WriteFile(path, []byte(text), 0o755)
-	}
 	assert.NilError(t, err)
+	assert.NilError(t, os.WriteFile(path, []byte(text), 0o755))
 }
 
 // filesIn returns the files in a folder, sorted.

@@ -8,10 +8,10 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 	"strconv"
 
+	"ordering/infra/operate"
 	"ordering/shared/guest"
 	"ordering/shared/promo"
 	"ordering/shared/table"
@@ -31,7 +31,9 @@ const most = 1_000_000
 // Run makes codes and writes them as CSV to a new file, or to out alone. After an interruption the codes that it wrote are valid, and
 // another run makes further ones.
 func (c Coupons) Run(ctx context.Context, args []string, out io.Writer) error {
-	words, path, err := parse(args)
+	f := flag.NewFlagSet("coupons", flag.ContinueOnError)
+	path := f.String("out", "", "")
+	words, err := operate.Parse(f, args)
 	if err != nil || len(words) != 2 {
 		return errors.Join(err, fmt.Errorf("usage: %s PROMOTION N [--out FILE]", c.Command))
 	}
@@ -40,46 +42,26 @@ func (c Coupons) Run(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil || n < 1 || n > most {
 		return fmt.Errorf("N must be a whole number from 1 to %d", most)
 	}
-	f, err := promo.Current(ctx, c.Table)
+	file, err := promo.Current(ctx, c.Table)
 	if err != nil {
 		return fmt.Errorf("read the promotions of the table: %w", err)
 	}
-	i := slices.IndexFunc(f.Promotions, func(p promo.Promotion) bool { return p.ID == id })
+	i := slices.IndexFunc(file.Promotions, func(p promo.Promotion) bool { return p.ID == id })
 	switch {
 	case i < 0:
 		return fmt.Errorf("there is no promotion %q: import it first", id)
-	case !f.Promotions[i].Serialized:
+	case !file.Promotions[i].Serialized:
 		return fmt.Errorf("promotion %q is not serialized, so it has no codes of single guests", id)
 	}
-	if path == "" {
+	if *path == "" {
 		return c.write(ctx, id, n, out)
 	}
 	c.Where(out)
-	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if err != nil {
+	if err := operate.WriteNew(*path, func(w io.Writer) error { return c.write(ctx, id, n, w) }); err != nil {
 		return err
 	}
-	if err := errors.Join(c.write(ctx, id, n, file), file.Close()); err != nil {
-		return err
-	}
-	fmt.Fprintf(out, "  Codes written to %s: %d\n", path, n)
+	fmt.Fprintf(out, "  Codes written to %s: %d\n", *path, n)
 	return nil
-}
-
-// parse returns the words and the value of --out, in any order.
-func parse(args []string) (words []string, path string, err error) {
-	f := flag.NewFlagSet("coupons", flag.ContinueOnError)
-	f.SetOutput(io.Discard)
-	f.StringVar(&path, "out", "", "")
-	for len(args) > 0 {
-		if err := f.Parse(args); err != nil {
-			return nil, "", err
-		}
-		if args = f.Args(); len(args) > 0 {
-			words, args = append(words, args[0]), args[1:]
-		}
-	}
-	return words, path, nil
 }
 
 // write makes n codes and writes them to w, each batch once it is in the table.

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"ordering/infra/operate"
 	"ordering/shared/form"
 )
 
@@ -126,7 +127,7 @@ func (b Inbox) export(ctx context.Context, kinds []form.Kind, since time.Time, p
 	if path == "" {
 		return rows(out)
 	}
-	if err := write(path, rows); err != nil {
+	if err := operate.WriteNew(path, rows); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "  Cases written to %s: %d\n", path, written)

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"ordering/infra/operate"
 	"ordering/infra/operate/erasure"
 	"ordering/shared/form"
 	"ordering/shared/locale"
@@ -89,7 +90,7 @@ func (b Inbox) exportPerson(ctx context.Context, r *person.Records, c form.Case,
 	if err != nil {
 		return err
 	}
-	err = write(path, func(w io.Writer) error {
+	err = operate.WriteNew(path, func(w io.Writer) error {
 		text := json.NewEncoder(w)
 		text.SetEscapeHTML(false)
 		text.SetIndent("", "  ")

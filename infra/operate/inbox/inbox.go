@@ -11,12 +11,12 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
 
+	"ordering/infra/operate"
 	"ordering/shared/form"
 	"ordering/shared/person"
 	"ordering/shared/problem"
@@ -50,21 +50,13 @@ type options struct {
 // parse returns the words and the options, which may stand in any order.
 func parse(args []string) (words []string, o options, err error) {
 	f := flag.NewFlagSet("inbox", flag.ContinueOnError)
-	f.SetOutput(io.Discard)
 	f.StringVar(&o.kind, "kind", "", "")
 	f.StringVar(&o.since, "since", "", "")
 	f.StringVar(&o.out, "out", "", "")
 	f.StringVar(&o.note, "note", "", "")
 	f.BoolVar(&o.all, "all", false, "")
-	for len(args) > 0 {
-		if err := f.Parse(args); err != nil {
-			return nil, o, err
-		}
-		if args = f.Args(); len(args) > 0 {
-			words, args = append(words, args[0]), args[1:]
-		}
-	}
-	return words, o, nil
+	words, err = operate.Parse(f, args)
+	return words, o, err
 }
 
 // Run runs the command. It writes a CSV without a path to out alone.
@@ -203,7 +195,7 @@ func (b Inbox) writeFile(ctx context.Context, name, path string, out io.Writer) 
 		return fmt.Errorf("read %s: %w", name, err)
 	}
 	defer data.Close()
-	err = write(path, func(w io.Writer) error {
+	err = operate.WriteNew(path, func(w io.Writer) error {
 		_, err := io.Copy(w, data)
 		return err
 	})
@@ -211,15 +203,6 @@ func (b Inbox) writeFile(ctx context.Context, name, path string, out io.Writer) 
 		fmt.Fprintf(out, "  Written to %s. Delete it once it is read: it is not erased with the guest's data.\n", path)
 	}
 	return err
-}
-
-// write creates a file that only its owner may read. It does not replace one.
-func write(path string, do func(io.Writer) error) error {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
-	if err != nil {
-		return err
-	}
-	return errors.Join(do(f), f.Close())
 }
 
 // close closes a case without an answer to the guest.
