@@ -16,10 +16,8 @@ import (
 	"time"
 
 	"ordering/infra/operate"
-	"ordering/infra/operate/coupons"
+	"ordering/infra/operate/commands"
 	"ordering/infra/operate/erasure"
-	"ordering/infra/operate/inbox"
-	"ordering/infra/operate/loyalty"
 	"ordering/infra/operate/stuck"
 	"ordering/infra/seed/command"
 	"ordering/infra/server"
@@ -141,36 +139,24 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 			service := stuck.Service{Table: store, Orders: order.NewService(store, pay, time.Now), Ledger: pay, Now: time.Now}
 			return service.Run(ctx, program+" stuck", words, os.Stdout)
 		})
-	case "erase":
-		return withGuests(ctx, values, func(s settings, store *sqlite.Store, guests guest.Secret) error {
-			operate.PrintFolder(os.Stdout, s.DataDir)
-			err := erasure.Run(ctx, storesOf(s, store, guests), program+" erase", words, os.Stdin, os.Stdout)
-			return errors.Join(err, sqlite.Scrub(ctx, tablePath(s.DataDir))) // also if some orders must wait
-		})
-	case "inbox":
-		return withGuests(ctx, values, func(s settings, store *sqlite.Store, guests guest.Secret) error {
-			stores := storesOf(s, store, guests)
-			return inbox.Inbox{
-				Table: store, Files: stores.Files, Now: time.Now, Command: program + " inbox",
+	case "erase", "inbox", "coupons", "loyalty":
+		return withStore(values, func(s settings, store *sqlite.Store) error {
+			key, err := secretOf(ctx, store, guests)
+			if err != nil {
+				return err
+			}
+			stores := erasure.Stores{
+				Table: store, Guests: guest.Secret(key), Files: server.FormFiles(s.DataDir, time.Now),
+				Kitchen: s.kitchen(), Payments: s.payments(),
+			}
+			return commands.Store{
+				Table: store, Brand: s.Brand, Guests: stores.Guests, Files: stores.Files, Now: time.Now,
 				Open: func(ctx context.Context) (*person.Records, func() error, error) {
 					return stores.Records(), func() error { return sqlite.Scrub(ctx, tablePath(s.DataDir)) }, nil
 				},
-				Where: func(out io.Writer) { operate.PrintFolder(out, s.DataDir) },
-			}.Run(ctx, words, os.Stdin, os.Stdout)
-		})
-	case "coupons":
-		return withGuests(ctx, values, func(s settings, store *sqlite.Store, guests guest.Secret) error {
-			return coupons.Coupons{
-				Table: store, Guests: guests, Command: program + " coupons",
-				Where: func(out io.Writer) { operate.PrintFolder(out, s.DataDir) },
-			}.Run(ctx, words, os.Stdout)
-		})
-	case "loyalty":
-		return withGuests(ctx, values, func(s settings, store *sqlite.Store, guests guest.Secret) error {
-			return loyalty.Loyalty{
-				Table: store, Brand: s.Brand, Guests: guests, Now: time.Now, Command: program + " loyalty",
-				Where: func(out io.Writer) { operate.PrintFolder(out, s.DataDir) },
-			}.Run(ctx, words, os.Stdout)
+				Where:   func(out io.Writer) { operate.PrintFolder(out, s.DataDir) },
+				Command: func(name string) string { return program + " " + name },
+			}.Run(ctx, name, words, os.Stdin, os.Stdout)
 		})
 	case "replace-keys":
 		return withStore(values, func(s settings, store *sqlite.Store) error {
@@ -239,25 +225,6 @@ func withStore(values values, do func(settings, *sqlite.Store) error) error {
 	}
 	defer store.Close()
 	return do(s, store)
-}
-
-// withGuests is withStore for a command that finds the data of guests.
-func withGuests(ctx context.Context, values values, do func(settings, *sqlite.Store, guest.Secret) error) error {
-	return withStore(values, func(s settings, store *sqlite.Store) error {
-		key, err := secretOf(ctx, store, guests)
-		if err != nil {
-			return err
-		}
-		return do(s, store, guest.Secret(key))
-	})
-}
-
-// storesOf returns the stores with data of persons.
-func storesOf(s settings, store *sqlite.Store, guests guest.Secret) erasure.Stores {
-	return erasure.Stores{
-		Table: store, Guests: guests, Files: server.FormFiles(s.DataDir, time.Now),
-		Kitchen: s.kitchen(), Payments: s.payments(),
-	}
 }
 
 // release is the version that npm run release sets.

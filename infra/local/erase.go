@@ -16,7 +16,6 @@ import (
 	"ordering/infra/local/simulators/mail"
 	"ordering/infra/local/simulators/payments"
 	"ordering/infra/operate"
-	"ordering/infra/operate/erasure"
 	"ordering/infra/server"
 	"ordering/shared/order"
 	"ordering/shared/person"
@@ -25,33 +24,6 @@ import (
 	"ordering/shared/tender/stripe"
 	"ordering/shared/webhook"
 )
-
-// erase handles a guest's erasure request: in the table, the kitchen's tickets, the stored mails and the payment provider, whether or not
-// the server runs. It prints what it erased and what it kept, and never the address.
-func erase(ctx context.Context, s settings, args []string, in io.Reader, out io.Writer) error {
-	if err := checkStore(s); err != nil {
-		return err
-	}
-	operate.PrintFolder(out, s.DataDir)
-	email, err := erasure.Ask("npm run erase --", args, in, out)
-	if err != nil {
-		return err
-	}
-	time0, err := clockOf(s, map[string]http.Handler{})
-	if err != nil {
-		return err
-	}
-	records, end, err := openRecords(ctx, s, time0.Now)
-	if err != nil {
-		return err
-	}
-	report := erasure.Report{Out: out}
-	report.Found, err = records.EraseEmail(ctx, email, report.Add)
-	if err := errors.Join(err, end(), scrub(ctx, s.DataDir)); err != nil {
-		return err
-	}
-	return report.End()
-}
 
 // checkStore returns an error if the data folder has no store. Orders and forms are indexed under a secret of the folder. Without it none is
 // found, and a new one must not be created here.

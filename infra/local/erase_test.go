@@ -237,7 +237,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 
 	// While the server runs: finished orders are erased, the rest is reported.
 	var said strings.Builder
-	err := erase(t.Context(), settingsIn(dir), nil, strings.NewReader(" "+email+"\n"), &said)
+	err := runCommand(t.Context(), settingsIn(dir), "erase", nil, strings.NewReader(" "+email+"\n"), &said)
 	assert.ErrorContains(t, err, "1 not erased yet")
 	for _, want := range []string{
 		"The store in " + dir + "\n", "Order " + completed.Number, "Order " + refused.Number, "Order " + cancelled.Number, "Order " + open.Number, "Erased from 3 orders and 1 attempt that was never paid",
@@ -268,7 +268,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	m.waitForDeliveries()
 	m.stop()
 	said.Reset()
-	err = erase(t.Context(), settingsIn(dir), []string{email}, nil, &said)
+	err = runCommand(t.Context(), settingsIn(dir), "erase", []string{email}, nil, &said)
 	assert.NilError(t, err)
 	assert.Assert(t, is.Contains(said.String(), "No order has this address"))
 	for trace, where := range traced(t, dir) {
@@ -321,7 +321,7 @@ func TestErasureRefusesAFolderWithoutAStore(t *testing.T) {
 		}
 		before := files()
 		var said strings.Builder
-		err := erase(t.Context(), settingsIn(dir), []string{email}, nil, &said)
+		err := runCommand(t.Context(), settingsIn(dir), "erase", []string{email}, nil, &said)
 		if err == nil || !strings.Contains(err.Error(), dir) || said.Len() > 0 {
 			t.Errorf("%s: %v, and prints %q", name, err, &said)
 		}

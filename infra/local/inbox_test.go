@@ -26,7 +26,7 @@ func TestInboxReadsAndFulfils(t *testing.T) {
 	inbox := func(typed string, args ...string) string {
 		t.Helper()
 		var out strings.Builder
-		err := readInbox(t.Context(), s, args, strings.NewReader(typed), &out)
+		err := runCommand(t.Context(), s, "inbox", args, strings.NewReader(typed), &out)
 		assert.NilError(t, err, out.String())
 		return out.String()
 	}

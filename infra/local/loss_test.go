@@ -104,7 +104,7 @@ func TestStartRefusesToLoseData(t *testing.T) {
 				t.Fatal("the server started, want an error")
 			}
 			refused("the start", err)
-			refused("erase", erase(t.Context(), s, []string{"dolores@example.com"}, strings.NewReader(""), io.Discard))
+			refused("erase", runCommand(t.Context(), s, "erase", []string{"dolores@example.com"}, strings.NewReader(""), io.Discard))
 			after := contents(t, dir)
 			for file, content := range before {
 				if strings.HasSuffix(file, ".db-shm") || strings.Contains(c.want, "kitchen") && strings.Contains(file, ".db") {

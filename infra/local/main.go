@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"slices"
 	"syscall"
 
 	"ordering/infra/operate"
@@ -34,14 +35,8 @@ func main() {
 		err = serve(ctx, s)
 	case command == "reset":
 		err = reset(s, os.Stdout)
-	case command == "erase":
-		err = erase(ctx, s, os.Args[2:], os.Stdin, os.Stdout)
-	case command == "inbox":
-		err = readInbox(ctx, s, os.Args[2:], os.Stdin, os.Stdout)
-	case command == "coupons":
-		err = makeCoupons(ctx, s, os.Args[2:], os.Stdout)
-	case command == "loyalty":
-		err = showPoints(ctx, s, os.Args[2:], os.Stdout)
+	case slices.Contains([]string{"erase", "inbox", "coupons", "loyalty"}, command):
+		err = runCommand(ctx, s, command, os.Args[2:], os.Stdin, os.Stdout)
 	default:
 		err = fmt.Errorf("unknown command %q: say serve, reset, erase, inbox, coupons or loyalty", command)
 	}

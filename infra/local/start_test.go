@@ -270,7 +270,7 @@ func TestKilledResetIsFinished(t *testing.T) {
 				}
 				return os.RemoveAll(file)
 			}), killed)
-			if err := erase(t.Context(), settingsIn(dir), []string{"dolores@example.com"}, strings.NewReader(""), io.Discard); err == nil || !strings.Contains(err.Error(), "npm run reset") {
+			if err := runCommand(t.Context(), settingsIn(dir), "erase", []string{"dolores@example.com"}, strings.NewReader(""), io.Discard); err == nil || !strings.Contains(err.Error(), "npm run reset") {
 				t.Errorf("%d files deleted: erase returns %v", deleted, err)
 			}
 			assert.Check(t, next(dir), "%d %s", deleted, name)

@@ -1,5 +1,5 @@
-// Package operate has the shared parts of the operators' commands. Each command names its store, prints its
-// findings indented by two spaces, prints a summary, and ends with the error, if any.
+// Package operate has the shared parts of the operators' commands. Each command names its store, prints its findings indented by two
+// spaces, prints a summary, and ends with the error, if any.
 package operate
 
 import (

@@ -14,10 +14,8 @@ import (
 	"time"
 
 	"ordering/infra/operate"
-	"ordering/infra/operate/coupons"
+	"ordering/infra/operate/commands"
 	"ordering/infra/operate/erasure"
-	"ordering/infra/operate/inbox"
-	"ordering/infra/operate/loyalty"
 	"ordering/infra/operate/stuck"
 	"ordering/shared/aws/bucket"
 	"ordering/shared/brand"
@@ -59,41 +57,37 @@ func run(ctx context.Context, getenv func(string) string, args []string, in io.R
 	if err := operate.RequireEnv(getenv, append([]string{"TABLE", "AWS_REGION", "AWS_ACCESS_KEY_ID"}, needs[name]...)...); err != nil {
 		return err
 	}
-	command := "npm run " + name + " --"
-	where := func(out io.Writer) { operate.PrintTable(out, getenv) }
 	t := dynamo.New(dynamo.NewClient(getenv), getenv("TABLE"), time.Now)
-	guests := guest.Secret(getenv("GUEST_SECRET"))
 	pay := stripe.New(stripe.Live, secret.Fixed(getenv("STRIPE_SECRET_KEY")))
+	store := commands.Store{
+		Table: t, Guests: guest.Secret(getenv("GUEST_SECRET")), Now: time.Now,
+		Where:   func(out io.Writer) { operate.PrintTable(out, getenv) },
+		Command: func(name string) string { return "npm run " + name + " --" },
+	}
 	switch name {
-	case "coupons":
-		return coupons.Coupons{Table: t, Guests: guests, Where: where, Command: command}.Run(ctx, args, out)
+	case "stuck":
+		store.Where(out)
+		service := stuck.Service{Table: t, Orders: order.NewService(t, pay, time.Now), Ledger: pay, Now: time.Now}
+		return service.Run(ctx, store.Command(name), args, out)
 	case "loyalty":
 		id, err := strconv.Atoi(getenv("BRAND"))
 		b, known := brand.Find(id)
 		if err != nil || !known {
 			return fmt.Errorf("BRAND=%q is not the id of a brand", getenv("BRAND"))
 		}
-		return loyalty.Loyalty{Table: t, Brand: b, Guests: guests, Now: time.Now, Where: where, Command: command}.Run(ctx, args, out)
-	case "stuck":
-		where(out)
-		return stuck.Service{Table: t, Orders: order.NewService(t, pay, time.Now), Ledger: pay, Now: time.Now}.Run(ctx, command, args, out)
-	}
-	signed, err := webhook.Parse(getenv("KITCHEN_SECRETS"))
-	if err != nil {
-		return err
-	}
-	stores := erasure.Stores{
-		Table: t, Guests: guests, Files: bucket.New(getenv("FORM_FILES"), getenv, time.Now),
-		Kitchen: webhook.Kitchen(getenv("KITCHEN_URL"), signed), Payments: pay,
-	}
-	if name == "erase" {
-		where(out)
-		return erasure.Run(ctx, stores, command, args, in, out)
-	}
-	return inbox.Inbox{
-		Table: t, Files: stores.Files, Now: time.Now, Command: command, Where: where,
-		Open: func(context.Context) (*person.Records, func() error, error) {
+		store.Brand = b
+	case "erase", "inbox":
+		signed, err := webhook.Parse(getenv("KITCHEN_SECRETS"))
+		if err != nil {
+			return err
+		}
+		store.Files = bucket.New(getenv("FORM_FILES"), getenv, time.Now)
+		stores := erasure.Stores{
+			Table: t, Guests: store.Guests, Files: store.Files, Payments: pay, Kitchen: webhook.Kitchen(getenv("KITCHEN_URL"), signed),
+		}
+		store.Open = func(context.Context) (*person.Records, func() error, error) {
 			return stores.Records(), func() error { return nil }, nil
-		},
-	}.Run(ctx, args, in, out)
+		}
+	}
+	return store.Run(ctx, name, args, in, out)
 }

@@ -46,7 +46,7 @@ func Ask(command string, args []string, in io.Reader, out io.Writer) (string, er
 	return typed, nil
 }
 
-// Stores are what Run erases from. They have no mails: in the cloud SES keeps no copy.
+// Stores are those with data of persons. They have no mails: in the cloud SES keeps no copy.
 type Stores struct {
 	Table    table.Table
 	Guests   guest.Secret
@@ -62,15 +62,23 @@ func (s Stores) Records() *person.Records {
 	}}
 }
 
+// Open returns the stored data of persons, and what ends the access to it.
+type Open func(context.Context) (records *person.Records, end func() error, err error)
+
 // Run erases a guest's data and account, and prints the result to out. The guest's address is in args, or is read from in. See Ask for
 // command.
-func Run(ctx context.Context, s Stores, command string, args []string, in io.Reader, out io.Writer) error {
+func Run(ctx context.Context, open Open, command string, args []string, in io.Reader, out io.Writer) error {
 	email, err := Ask(command, args, in, out)
 	if err != nil {
 		return err
 	}
+	records, end, err := open(ctx)
+	if err != nil {
+		return err
+	}
 	report := Report{Out: out}
-	if report.Found, err = s.Records().EraseEmail(ctx, email, report.Add); err != nil {
+	report.Found, err = records.EraseEmail(ctx, email, report.Add)
+	if err := errors.Join(err, end()); err != nil {
 		return err
 	}
 	return report.End()

@@ -17,8 +17,8 @@ import (
 	"time"
 
 	"ordering/infra/operate"
+	"ordering/infra/operate/erasure"
 	"ordering/shared/form"
-	"ordering/shared/person"
 	"ordering/shared/problem"
 	"ordering/shared/table"
 	"ordering/shared/upload"
@@ -26,10 +26,9 @@ import (
 
 // Inbox is the command over a table.
 type Inbox struct {
-	Table table.Table
-	Files upload.Files
-	// Open returns the stored data of persons, and what ends the access to it. Only fulfil calls it.
-	Open    func(context.Context) (records *person.Records, end func() error, err error)
+	Table   table.Table
+	Files   upload.Files
+	Open    erasure.Open // only fulfil calls it
 	Now     func() time.Time
 	Where   func(io.Writer) // prints which store this is
 	Command string          // how the operator calls it
