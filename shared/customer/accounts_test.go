@@ -3,10 +3,13 @@ package customer_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
 
 	"ordering/shared/customer"
 	"ordering/shared/guest"
@@ -68,13 +71,9 @@ func formOf(email string) customer.SignUpForm {
 func (a *accounts) signUp(email string) string {
 	a.Helper()
 	form, found := a.Check(formOf(email))
-	if len(found) > 0 {
-		a.Fatal(found)
-	}
+	assert.Assert(a, len(found) == 0, found)
 	id, err := a.SignUp(a.Context(), form, locale.En, "US", "203.0.113.7")
-	if err != nil {
-		a.Fatal(err)
-	}
+	assert.NilError(a, err)
 	return id
 }
 
@@ -83,36 +82,36 @@ func (a *accounts) account(email string) string {
 	a.Helper()
 	id := a.signUp(email)
 	in, err := a.ConfirmCode(a.Context(), id, a.code(id, 1), customer.Browser{Agent: "Firefox"})
-	if err != nil {
-		a.Fatal(err)
-	}
+	assert.NilError(a, err)
 	a.Pass(time.Hour) // its counts allow more
 	return in.Customer.ID
 }
 
-// customerOf returns the id of the account with the address.
-func (a *accounts) customerOf(email string) string {
+// signsIn signs in with the password of every account.
+func (a *accounts) signsIn(email string) customer.SignedIn {
 	a.Helper()
 	in, err := a.signIn(email, password)
-	if err != nil {
-		a.Fatal(err)
-	}
-	return in.Customer.ID
+	assert.NilError(a, err)
+	return in
+}
+
+// live returns the sessions of a customer.
+func (a *accounts) live(id string) []customer.Session {
+	a.Helper()
+	all, err := a.sessions.List(a.Context(), id)
+	assert.NilError(a, err)
+	return all
 }
 
 func (a *accounts) code(id string, nth int) string {
 	code, err := a.Codes.Code(a.Context(), id, nth)
-	if err != nil || len(code) != 6 {
-		a.Fatalf("code %q, %v", code, err)
-	}
+	assert.Assert(a, err == nil && len(code) == 6, "code %q, %v", code, err)
 	return code
 }
 
 func (a *accounts) link(subject string, nth int) string {
 	link, err := a.Codes.Link(a.Context(), subject, nth)
-	if err != nil {
-		a.Fatal(err)
-	}
+	assert.NilError(a, err)
 	return link
 }
 
@@ -120,14 +119,10 @@ func (a *accounts) link(subject string, nth int) string {
 func (a *accounts) mails() (all []customer.MailRow) {
 	a.Helper()
 	rows, err := outbox.Pending(a.Context(), a.table)
-	if err != nil {
-		a.Fatal(err)
-	}
+	assert.NilError(a, err)
 	for _, r := range rows {
 		var m customer.MailRow
-		if err := r.Into(&m); err != nil {
-			a.Fatal(err)
-		}
+		assert.NilError(a, r.Into(&m))
 		all = append(all, m)
 	}
 	return all
@@ -139,24 +134,25 @@ func (a *accounts) signIn(email, with string) (customer.SignedIn, error) {
 
 func is(err error, code problem.Code) bool { return problem.Is(err, code) }
 
+// errOf returns the error of a call.
+func errOf[T any](_ T, err error) error { return err }
+
+// wants demands that a call was refused with the problem.
+func wants(t testing.TB, err error, code problem.Code, call string, of ...any) {
+	t.Helper()
+	assert.Check(t, is(err, code), "%s: got %v, want %s", fmt.Sprintf(call, of...), err, code)
+}
+
 // Fault 34: rows of the outbox and of pending codes hold no code, no link and no password.
 func TestTheTableHoldsNoSecretInPlainText(t *testing.T) {
 	a := newAccounts(t)
 	id := a.signUp("ann@example.com")
 	item, err := a.table.Get(t.Context(), table.Key{PK: "signup#" + id, SK: "signup"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	rows, err := json.Marshal(a.mails())
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	for _, canary := range []string{a.code(id, 1), a.link(id, 1)} {
-		if strings.Contains(string(item.Data)+string(rows), canary) {
-			t.Errorf("%q is in the table", canary)
-		}
+		assert.Check(t, !strings.Contains(string(item.Data)+string(rows), canary), "%q is in the table", canary)
 	}
-	if strings.Contains(string(rows), "ann@example.com") {
-		t.Error("the outbox has the address")
-	}
+	assert.Check(t, !strings.Contains(string(rows), "ann@example.com"), "the outbox has the address")
 }

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/customer"
 	"ordering/shared/problem"
 )
@@ -15,10 +17,7 @@ import (
 func signedIn(t *testing.T) (a *accounts, id, session string) {
 	a = newAccounts(t)
 	a.account("ann@example.com")
-	in, err := a.signIn("ann@example.com", password)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := a.signsIn("ann@example.com")
 	a.Pass(30 * time.Minute)
 	return a, in.Customer.ID, in.Session.ID
 }
@@ -27,9 +26,7 @@ func signedIn(t *testing.T) (a *accounts, id, session string) {
 func (a *accounts) confirmedBy(id, session string) customer.Proof {
 	a.Helper()
 	s, err := a.sessions.Find(a.Context(), id, session)
-	if err != nil {
-		a.Fatal(err)
-	}
+	assert.NilError(a, err)
 	if !s.IsConfirmed(a.Now()) {
 		return ""
 	}
@@ -39,25 +36,16 @@ func (a *accounts) confirmedBy(id, session string) customer.Proof {
 func TestAProofHoldsForFiveMinutes(t *testing.T) {
 	a := newAccounts(t)
 	id := a.account("ann@example.com")
-	in, err := a.signIn("ann@example.com", password)
-	if err != nil || a.confirmedBy(id, in.Session.ID) != customer.BySignIn {
-		t.Fatalf("after the sign-in: %v", err)
-	}
+	in := a.signsIn("ann@example.com")
+	assert.Equal(t, a.confirmedBy(id, in.Session.ID), customer.BySignIn)
 	a.Pass(5*time.Minute - time.Second)
-	if a.confirmedBy(id, in.Session.ID) != customer.BySignIn {
-		t.Error("it ended too early")
-	}
+	assert.Check(t, a.confirmedBy(id, in.Session.ID) == customer.BySignIn, "it ended too early")
 	a.Pass(time.Second)
-	if by := a.confirmedBy(id, in.Session.ID); by != "" {
-		t.Errorf("still confirmed by %s", by)
-	}
-	if _, _, err := a.sessions.Refresh(t.Context(), in.Cookie, nil); err != nil || a.confirmedBy(id, in.Session.ID) != "" {
-		t.Errorf("a refresh confirms: %v", err)
-	}
-	err = a.ConfirmPassword(t.Context(), id, in.Session.ID, password)
-	if err != nil || a.confirmedBy(id, in.Session.ID) != customer.ByPassword {
-		t.Errorf("the password: %v", err)
-	}
+	assert.Equal(t, a.confirmedBy(id, in.Session.ID), customer.Proof(""))
+	_, _, err := a.sessions.Refresh(t.Context(), in.Cookie, nil)
+	assert.Check(t, err == nil && a.confirmedBy(id, in.Session.ID) == "", "a refresh confirms: %v", err)
+	assert.NilError(t, a.ConfirmPassword(t.Context(), id, in.Session.ID, password))
+	assert.Equal(t, a.confirmedBy(id, in.Session.ID), customer.ByPassword)
 }
 
 // Guesses of the password in a stolen session are limited, and confirm nothing.
@@ -68,18 +56,13 @@ func TestGuessesInAStolenSessionAreLimited(t *testing.T) {
 		if n == 10 {
 			want = problem.SignInsLimited
 		}
-		if err := a.ConfirmPassword(t.Context(), id, session, "Wrong 57 xx"); !is(err, want) {
-			t.Errorf("guess %d: %v", n, err)
-		}
+		wants(t, a.ConfirmPassword(t.Context(), id, session, "Wrong 57 xx"), want, "guess %d", n)
 	}
 	for n := range 6 {
-		if err := a.MailCode(t.Context(), id, session); is(err, problem.SignInsLimited) != (n == 5) {
-			t.Errorf("mail %d: %v", n, err)
-		}
+		err := a.MailCode(t.Context(), id, session)
+		assert.Check(t, is(err, problem.SignInsLimited) == (n == 5), "mail %d: %v", n, err)
 	}
-	if by := a.confirmedBy(id, session); by != "" {
-		t.Errorf("confirmed by %s", by)
-	}
+	assert.Equal(t, a.confirmedBy(id, session), customer.Proof(""))
 }
 
 func TestConfirmWithAMailedCode(t *testing.T) {
@@ -103,9 +86,7 @@ func TestConfirmWithAMailedCode(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			a, id, session := signedIn(t)
-			if err := a.MailCode(t.Context(), id, session); err != nil {
-				t.Fatal(err)
-			}
+			assert.NilError(t, a.MailCode(t.Context(), id, session))
 			if c.before != nil {
 				c.before(a, id, session)
 			}
@@ -117,9 +98,7 @@ func TestConfirmWithAMailedCode(t *testing.T) {
 		})
 	}
 	a, id, session := signedIn(t)
-	if err := a.ConfirmMailedCode(t.Context(), id, session, a.code(session, 0)); !is(err, problem.CodeExpired) {
-		t.Errorf("before any mail: %v", err)
-	}
+	wants(t, a.ConfirmMailedCode(t.Context(), id, session, a.code(session, 0)), problem.CodeExpired, "before any mail")
 }
 
 func (a *accounts) guessAgain(id, session string, n int) {
@@ -131,9 +110,7 @@ func (a *accounts) guessAgain(id, session string, n int) {
 // Fault 26: concurrent guesses of a code are counted one by one.
 func TestConcurrentGuessesOfAConfirmationAreCounted(t *testing.T) {
 	a, id, session := signedIn(t)
-	if err := a.MailCode(t.Context(), id, session); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, a.MailCode(t.Context(), id, session))
 	var judged atomic.Int64
 	var all sync.WaitGroup
 	for range 30 {
@@ -144,7 +121,5 @@ func TestConcurrentGuessesOfAConfirmationAreCounted(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if judged.Load() != 5 {
-		t.Errorf("%d guesses were judged", judged.Load())
-	}
+	assert.Check(t, judged.Load() == 5, "%d guesses were judged", judged.Load())
 }

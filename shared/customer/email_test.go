@@ -24,12 +24,10 @@ func (a *accounts) emailCode(id string) string {
 // session returns the id of the customer's newest session, or "".
 func (a *accounts) session(id string) string {
 	a.Helper()
-	all, err := a.sessions.List(a.Context(), id)
-	assert.NilError(a, err)
-	if len(all) == 0 {
-		return ""
+	if all := a.live(id); len(all) > 0 {
+		return all[0].ID
 	}
-	return all[0].ID
+	return ""
 }
 
 func (a *accounts) ask(id, email string) {
@@ -68,15 +66,13 @@ func TestAnAddressIsChangedWithItsCode(t *testing.T) {
 
 	_, err = a.signIn("old@example.com", password)
 	assert.Check(t, is(err, problem.CredentialsWrong), err)
-	_, err = a.signIn("NEW@example.com", password)
-	assert.NilError(t, err)
+	a.signsIn("NEW@example.com")
 	assert.Check(t, a.account("old@example.com") != id) // the old address is free
 	a.ask(id, "New@Example.com")
 	c, err = a.ConfirmEmail(t.Context(), id, a.session(id), a.emailCode(id))
 	assert.NilError(t, err)
 	assert.Equal(t, c.Email, "New@Example.com")
-	_, err = a.signIn("new@example.com", password)
-	assert.NilError(t, err)
+	a.signsIn("new@example.com")
 }
 
 func TestNewAddressesAreRefused(t *testing.T) {

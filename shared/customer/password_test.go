@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/customer"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
@@ -49,12 +51,11 @@ func TestPasswordRules(t *testing.T) {
 			form.Address, form.Referral = customer.Address{Line: "12 Cheddar Lane", City: "Broken Arrow"}, "PICKLE77"
 			form.Password, form.PasswordAgain = c.password, c.password
 			got, found := a.Check(form)
-			if c.want == "" && (len(found) > 0 || strings.Contains(got.Password, "e\u0301")) {
-				t.Errorf("found %v in %q", found, got.Password)
+			if c.want == "" {
+				assert.Check(t, len(found) == 0 && !strings.Contains(got.Password, "e\u0301"), "found %v in %q", found, got.Password)
+				return
 			}
-			if c.want != "" && (len(found) != 1 || found[0].Code != c.want || found[0].Pointer != "/password") {
-				t.Errorf("found %v, want %s", found, c.want)
-			}
+			assert.Check(t, len(found) == 1 && found[0].Code == c.want && found[0].Pointer == "/password", "found %v", found)
 		})
 	}
 }
@@ -63,37 +64,22 @@ func TestPasswordRules(t *testing.T) {
 func TestASignInDuringAChangeOfThePasswordFails(t *testing.T) {
 	a := newAccounts(t)
 	id := a.account("ann@example.com")
-	other, err := a.signIn("ann@example.com", password)
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := a.signsIn("ann@example.com")
 	a.hasher.verify = func() { // after the stored hash was read
 		a.hasher.verify = nil
-		if _, err := a.ChangePassword(t.Context(), id, "", "Entirely New 8", ""); err != nil {
-			t.Error(err)
-		}
+		assert.Check(t, errOf(a.ChangePassword(t.Context(), id, "", "Entirely New 8", "")))
 	}
-	if _, err := a.signIn("ann@example.com", password); !is(err, problem.CredentialsWrong) {
-		t.Errorf("the old password: %v", err)
-	}
-	if left, err := a.sessions.List(t.Context(), id); err != nil || len(left) != 0 {
-		t.Errorf("sessions %v, %v", left, err)
-	}
-	if err := a.sessions.Live(t.Context(), id, other.Session.ID); !errors.Is(err, customer.ErrSessionEnded) {
-		t.Errorf("a session of before: %v", err)
-	}
-	if _, err := a.signIn("ann@example.com", "Entirely New 8"); err != nil {
-		t.Errorf("the new password: %v", err)
-	}
+	wants(t, errOf(a.signIn("ann@example.com", password)), problem.CredentialsWrong, "the old password")
+	assert.Check(t, len(a.live(id)) == 0, "%v", a.live(id))
+	assert.ErrorIs(t, a.sessions.Live(t.Context(), id, other.Session.ID), customer.ErrSessionEnded, "a session of before")
+	assert.Check(t, errOf(a.signIn("ann@example.com", "Entirely New 8")), "the new password")
 }
 
 // forgot asks for a reset and returns its id.
 func (a *accounts) forgot(email string) string {
 	a.Helper()
 	before := a.mails()
-	if err := a.Forgot(a.Context(), email, locale.FrCA, "CA", "203.0.113.7"); err != nil {
-		a.Fatal(err)
-	}
+	assert.NilError(a, a.Forgot(a.Context(), email, locale.FrCA, "CA", "203.0.113.7"))
 	for _, m := range a.mails() {
 		if m.Mail == customer.MailReset && !slices.Contains(before, m) {
 			return m.Subject
@@ -106,74 +92,38 @@ func (a *accounts) forgot(email string) string {
 func TestResetPassword(t *testing.T) {
 	a := newAccounts(t)
 	id := a.account("ann@example.com")
-	in, err := a.signIn("ann@example.com", password)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := a.signsIn("ann@example.com")
 	reset := a.forgot("ann@example.com")
 	set := func(reset, link, to string) error {
-		_, err := a.SetPassword(t.Context(), reset, link, to, "")
-		return err
+		return errOf(a.SetPassword(t.Context(), reset, link, to, ""))
 	}
-	if err := set(reset, "guessed", "Entirely New 8"); !is(err, problem.LinkExpired) {
-		t.Errorf("a guessed link: %v", err)
-	}
-	if err := set(reset, a.link(reset, 1), "password"); !is(err, problem.Invalid) {
-		t.Errorf("a weak password: %v", err)
-	}
+	wants(t, set(reset, "guessed", "Entirely New 8"), problem.LinkExpired, "a guessed link")
+	wants(t, set(reset, a.link(reset, 1), "password"), problem.Invalid, "a weak password")
 	a.Pass(30*time.Minute - time.Second)
-	if err := set(reset, a.link(reset, 1), "Entirely New 8"); err != nil {
-		t.Fatal(err)
-	}
-	if err := set(reset, a.link(reset, 1), "Entirely New 9"); !is(err, problem.LinkExpired) {
-		t.Errorf("again: %v", err)
-	}
-	if err := a.sessions.Live(t.Context(), id, in.Session.ID); !errors.Is(err, customer.ErrSessionEnded) {
-		t.Errorf("a session of before: %v", err)
-	}
-	if _, err := a.signIn("ann@example.com", "Entirely New 8"); err != nil {
-		t.Errorf("the new password: %v", err)
-	}
+	assert.NilError(t, set(reset, a.link(reset, 1), "Entirely New 8"))
+	wants(t, set(reset, a.link(reset, 1), "Entirely New 9"), problem.LinkExpired, "again")
+	assert.ErrorIs(t, a.sessions.Live(t.Context(), id, in.Session.ID), customer.ErrSessionEnded, "a session of before")
+	assert.Check(t, errOf(a.signIn("ann@example.com", "Entirely New 8")), "the new password")
 	late := a.forgot("ann@example.com")
 	a.Pass(30 * time.Minute)
-	if err := set(late, a.link(late, 1), "Entirely New 9"); !is(err, problem.LinkExpired) {
-		t.Errorf("too late: %v", err)
-	}
+	wants(t, set(late, a.link(late, 1), "Entirely New 9"), problem.LinkExpired, "too late")
 	stranger := a.forgot("stranger@example.com")
-	if err := set(stranger, a.link(stranger, 1), "Entirely New 9"); !is(err, problem.LinkExpired) {
-		t.Errorf("an address without an account: %v", err)
-	}
+	wants(t, set(stranger, a.link(stranger, 1), "Entirely New 9"), problem.LinkExpired, "an address without an account")
 	a.Pass(24 * time.Hour)
 	older, newer := a.forgot("ann@example.com"), a.forgot("ann@example.com")
 	a.Pass(time.Minute)
-	if err := set(newer, a.link(newer, 1), "Entirely New 10"); err != nil {
-		t.Fatal(err)
-	}
-	if err := set(older, a.link(older, 1), "Entirely New 11"); !is(err, problem.LinkExpired) {
-		t.Errorf("asked before another new password: %v", err)
-	}
+	assert.NilError(t, set(newer, a.link(newer, 1), "Entirely New 10"))
+	wants(t, set(older, a.link(older, 1), "Entirely New 11"), problem.LinkExpired, "asked before another new password")
 	a.Pass(time.Hour)
-	if _, err := a.signIn("ann@example.com", "Entirely New 10"); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, errOf(a.signIn("ann@example.com", "Entirely New 10")))
 	old := a.forgot("ann@example.com")
 	a.ask(id, "ann@new.example")
-	if _, err := a.ConfirmEmail(t.Context(), id, a.session(id), a.emailCode(id)); err != nil {
-		t.Fatal(err)
-	}
-	if err := set(old, a.link(old, 1), "Entirely New 11"); !is(err, problem.LinkExpired) {
-		t.Errorf("mailed to the old address: %v", err)
-	}
+	assert.NilError(t, errOf(a.ConfirmEmail(t.Context(), id, a.session(id), a.emailCode(id))))
+	wants(t, set(old, a.link(old, 1), "Entirely New 11"), problem.LinkExpired, "mailed to the old address")
 	gone := a.forgot("ann@new.example")
-	if _, err := customer.EndAccount(t.Context(), a.table, id, guest.Secret("pseudonyms"), a.Now()); err != nil {
-		t.Fatal(err)
-	}
-	if err := set(gone, a.link(gone, 1), "Entirely New 11"); !is(err, problem.LinkExpired) {
-		t.Errorf("of an erased account: %v", err)
-	}
-	if _, err := a.ChangePassword(t.Context(), id, in.Session.ID, "Entirely New 11", ""); !is(err, problem.SessionEnded) {
-		t.Errorf("a change in an erased account: %v", err)
-	}
+	assert.NilError(t, errOf(customer.EndAccount(t.Context(), a.table, id, guest.Secret("pseudonyms"), a.Now())))
+	wants(t, set(gone, a.link(gone, 1), "Entirely New 11"), problem.LinkExpired, "of an erased account")
+	wants(t, errOf(a.ChangePassword(t.Context(), id, in.Session.ID, "Entirely New 11", "")), problem.SessionEnded, "in an erased account")
 }
 
 // Fault 26: other mails to an address, which a stranger can cause, do not prevent a reset.
@@ -191,9 +141,7 @@ func TestOtherMailsDoNotPreventAReset(t *testing.T) {
 	for range 5 {
 		a.forgot("ann@example.com")
 	}
-	if err := a.Forgot(t.Context(), "ann@example.com", locale.En, "US", ""); !is(err, problem.SignInsLimited) {
-		t.Errorf("a sixth reset: %v", err)
-	}
+	wants(t, a.Forgot(t.Context(), "ann@example.com", locale.En, "US", ""), problem.SignInsLimited, "a sixth reset")
 }
 
 // failing is a table that fails the nth write, before it is applied or after.
@@ -218,12 +166,10 @@ func TestAChangeOfThePasswordThatFails(t *testing.T) {
 	const changed = "Entirely New 8"
 	for name, change := range map[string]func(a *accounts, id, session, reset string) error{
 		"reset": func(a *accounts, _, _, reset string) error {
-			_, err := a.SetPassword(t.Context(), reset, a.link(reset, 1), changed, "")
-			return err
+			return errOf(a.SetPassword(t.Context(), reset, a.link(reset, 1), changed, ""))
 		},
 		"change": func(a *accounts, id, session, _ string) error {
-			_, err := a.ChangePassword(t.Context(), id, session, changed, "")
-			return err
+			return errOf(a.ChangePassword(t.Context(), id, session, changed, ""))
 		},
 	} {
 		for _, applied := range []bool{false, true} {
@@ -231,41 +177,21 @@ func TestAChangeOfThePasswordThatFails(t *testing.T) {
 				t.Run(fmt.Sprint(name, nth, applied), func(t *testing.T) {
 					a := newAccounts(t)
 					id := a.account("ann@example.com")
-					thief, err := a.signIn("ann@example.com", password)
-					if err != nil {
-						t.Fatal(err)
-					}
-					own, err := a.signIn("ann@example.com", password)
-					if err == nil {
-						err = a.Forgot(t.Context(), "ann@example.com", locale.En, "US", "203.0.113.7")
-					}
-					if err != nil {
-						t.Fatal(err)
-					}
-					reset := ""
-					for _, m := range a.mails() {
-						if m.Mail == customer.MailReset {
-							reset = m.Subject
-						}
-					}
+					thief := a.signsIn("ann@example.com")
+					own, reset := a.signsIn("ann@example.com"), a.forgot("ann@example.com")
 					f := &failing{a.table, nth, applied}
 					a.Table, a.Sessions = f, customer.NewSessions(f, secret.Fixed("a secret"), a.Now)
 
-					err = change(a, id, own.Session.ID, reset)
-					if failed = err != nil; failed && !errors.Is(err, table.ErrUnavailable) {
-						t.Fatal(err)
-					}
+					err := change(a, id, own.Session.ID, reset)
+					failed = err != nil
+					assert.Assert(t, !failed || errors.Is(err, table.ErrUnavailable), "%v", err)
 					safe := func() bool { return a.sessions.Live(t.Context(), id, thief.Session.ID) != nil }
 					_, err = a.signIn("ann@example.com", changed)
-					if err == nil && !safe() {
-						t.Error("the password is the new one, and an older session is alive")
-					}
-					if err = change(a, id, own.Session.ID, reset); err != nil && (failed && !applied || !is(err, problem.LinkExpired)) {
-						t.Errorf("again: %v", err)
-					}
-					if _, err := a.signIn("ann@example.com", changed); err != nil || !safe() {
-						t.Errorf("after the repetition: %v", err)
-					}
+					assert.Check(t, err != nil || safe(), "the password is the new one, and an older session is alive")
+					err = change(a, id, own.Session.ID, reset)
+					assert.Check(t, err == nil || (!failed || applied) && is(err, problem.LinkExpired), "again: %v", err)
+					_, err = a.signIn("ann@example.com", changed)
+					assert.Check(t, err == nil && safe(), "after the repetition: %v", err)
 				})
 			}
 		}
@@ -277,18 +203,10 @@ func TestANewPasswordEndsAnyNumberOfSessions(t *testing.T) {
 	a := newAccounts(t)
 	id := a.account("ann@example.com")
 	for range table.MaxSet {
-		if _, err := a.signIn("ann@example.com", password); err != nil {
-			t.Fatal(err)
-		}
+		a.signsIn("ann@example.com")
 	}
-	own, err := a.signIn("ann@example.com", password)
-	if err == nil {
-		_, err = a.ChangePassword(t.Context(), id, own.Session.ID, "Entirely New 8", "")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	if left, err := a.sessions.List(t.Context(), id); err != nil || len(left) != 1 || left[0].ID != own.Session.ID {
-		t.Errorf("sessions %v, %v", left, err)
-	}
+	own := a.signsIn("ann@example.com")
+	assert.NilError(t, errOf(a.ChangePassword(t.Context(), id, own.Session.ID, "Entirely New 8", "")))
+	left := a.live(id)
+	assert.Check(t, len(left) == 1 && left[0].ID == own.Session.ID, "sessions %v", left)
 }

@@ -4,18 +4,19 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"gotest.tools/v3/assert"
 
 	"ordering/shared/clocktest"
 	"ordering/shared/customer"
 	"ordering/shared/secret"
 	"ordering/shared/table"
 	"ordering/shared/table/meter"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 )
 
 var noon = time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
@@ -32,23 +33,15 @@ type world struct {
 
 func newWorld(t *testing.T) *world {
 	clock := clocktest.At(noon)
-	store, err := sqlite.Open(filepath.Join(t.TempDir(), "table.db"), clock.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = store.Close() })
+	store := sqlitetest.Open(t, clock.Now)
 	return &world{T: t, Clock: clock, table: store, sessions: customer.NewSessions(store, secret.Fixed("a secret"), clock.Now)}
 }
 
 func (w *world) signIn(who string) (id, cookie string) {
 	w.Helper()
 	session, cookie, ops, err := w.sessions.Begin(w.Context(), who, "Ann", customer.Browser{Agent: "Firefox on Linux"})
-	if err != nil {
-		w.Fatal(err)
-	}
-	if err := w.table.Write(w.Context(), ops...); err != nil {
-		w.Fatal(err)
-	}
+	assert.NilError(w, err)
+	assert.NilError(w, w.table.Write(w.Context(), ops...))
 	return session.ID, cookie
 }
 
@@ -56,20 +49,15 @@ func (w *world) signIn(who string) (id, cookie string) {
 func (w *world) refresh(cookie string) string {
 	w.Helper()
 	s, next, err := w.sessions.Refresh(w.Context(), cookie, nothing)
-	if err != nil {
-		w.Fatal(err)
-	}
-	if !strings.HasPrefix(next, s.ID+".") || s.Customer != "ann" {
-		w.Fatalf("session %q of %q has cookie %q", s.ID, s.Customer, next)
-	}
+	assert.NilError(w, err)
+	assert.Assert(w, strings.HasPrefix(next, s.ID+".") && s.Customer == "ann", "session %q of %q has cookie %q", s.ID, s.Customer, next)
 	return next
 }
 
 func (w *world) refused(cookie string, want error) {
 	w.Helper()
-	if s, next, err := w.sessions.Refresh(w.Context(), cookie, nothing); !errors.Is(err, want) || next != "" || s.ID != "" {
-		w.Errorf("Refresh = %+v, %q, %v; want %v", s, next, err, want)
-	}
+	s, next, err := w.sessions.Refresh(w.Context(), cookie, nothing)
+	assert.Check(w, errors.Is(err, want) && next == "" && s.ID == "", "Refresh = %+v, %q, %v; want %v", s, next, err, want)
 }
 
 func nothing(customer.Session) []table.Op { return nil }
@@ -77,19 +65,13 @@ func nothing(customer.Session) []table.Op { return nil }
 func TestRefreshReplacesTheSecret(t *testing.T) {
 	w := newWorld(t)
 	_, first := w.signIn("ann")
-	if w.refresh(first) != first {
-		t.Error("a secret of a few seconds was replaced")
-	}
+	assert.Check(t, w.refresh(first) == first, "a secret of a few seconds was replaced")
 	w.Pass(10 * time.Minute)
 	second := w.refresh(first)
-	if second == first {
-		t.Error("the secret was not replaced")
-	}
+	assert.Check(t, second != first, "the secret was not replaced")
 	// The answer was lost, or another tab was faster: the secret before gets the same successor, until that successor is used.
 	w.Pass(day)
-	if again := w.refresh(first); again != second {
-		t.Errorf("the successor was %q and is %q", second, again)
-	}
+	assert.Equal(t, w.refresh(first), second)
 }
 
 // Fault 11: a secret that is used again after its successor was used ends the session and tells its customer.
@@ -101,18 +83,12 @@ func TestAReusedSecretEndsTheSession(t *testing.T) {
 	w.Pass(10 * time.Minute)
 	third := w.refresh(second)
 	w.Pass(29 * time.Second)
-	if got := w.refresh(first); got != third {
-		t.Error("a tab that was slow for 29 seconds did not get the current secret")
-	}
+	assert.Equal(t, w.refresh(first), third, "a tab that was slow for 29 seconds gets the current secret")
 	w.Pass(time.Second)
 	told := table.Item{Key: table.Key{PK: "mail", SK: "1"}, Data: []byte(`{}`)}
 	_, next, err := w.sessions.Refresh(t.Context(), first, func(s customer.Session) []table.Op { return []table.Op{table.Create(told)} })
-	if !errors.Is(err, customer.ErrSessionStolen) || next != "" {
-		t.Fatalf("Refresh = %q, %v", next, err)
-	}
-	if _, err := w.table.Get(t.Context(), told.Key); err != nil {
-		t.Errorf("the customer is not told: %v", err)
-	}
+	assert.Assert(t, errors.Is(err, customer.ErrSessionStolen) && next == "", "Refresh = %q, %v", next, err)
+	assert.Check(t, errOf(w.table.Get(t.Context(), told.Key)), "the customer is not told")
 	w.refused(third, customer.ErrSessionEnded)
 }
 
@@ -123,17 +99,13 @@ func TestASecretNewerThanTheTableEndsTheSession(t *testing.T) {
 	id, first := w.signIn("ann")
 	_, own, _ := strings.Cut(id, ".")
 	backup, err := w.table.Get(t.Context(), table.Key{PK: "session#ann", SK: own})
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	w.Pass(10 * time.Minute)
 	second := w.refresh(first)
 	w.Pass(10 * time.Minute)
 	third := w.refresh(second)
 	for _, newer := range []string{second, third} {
-		if err := w.table.Write(t.Context(), table.Put(backup)); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, w.table.Write(t.Context(), table.Put(backup)))
 		w.refused(newer, customer.ErrSessionEnded)
 		w.refused(first, customer.ErrSessionEnded)
 	}
@@ -160,9 +132,8 @@ func TestRefreshRefusesOtherValues(t *testing.T) {
 	}
 	w.refresh(ann)
 	other := customer.NewSessions(w.table, secret.Fixed("another secret"), w.Now)
-	if _, _, err := other.Refresh(t.Context(), ann, nothing); err != nil {
-		t.Errorf("the current secret after the key was changed: %v", err)
-	}
+	_, _, err := other.Refresh(t.Context(), ann, nothing)
+	assert.NilError(t, err, "the current secret after the key was changed")
 }
 
 func TestSessionsExpire(t *testing.T) {
@@ -202,65 +173,41 @@ func TestSessionsEnd(t *testing.T) {
 	bobs, ofBob := w.signIn("bob")
 	live := func(who, id string, want error) {
 		t.Helper()
-		if err := w.sessions.Live(t.Context(), who, id); !errors.Is(err, want) {
-			t.Errorf("Live = %v, want %v", err, want)
-		}
+		err := w.sessions.Live(t.Context(), who, id)
+		assert.Check(t, errors.Is(err, want), "Live = %v, want %v", err, want)
 	}
 	live("ann", phone, nil)
 	live("bob", phone, customer.ErrSessionEnded)
 	live("ann", "phone", customer.ErrSessionEnded)
 	all, err := w.sessions.List(t.Context(), "ann")
-	if err != nil || len(all) != 3 || all[0].ID != laptop || all[2].ID != phone {
-		t.Fatalf("List = %+v, %v", all, err)
-	}
-	if err := w.sessions.End(t.Context(), onPhone); err != nil {
-		t.Fatal(err)
-	}
+	assert.Assert(t, err == nil && len(all) == 3 && all[0].ID == laptop && all[2].ID == phone, "List = %+v, %v", all, err)
+	assert.NilError(t, w.sessions.End(t.Context(), onPhone))
 	live("ann", phone, customer.ErrSessionEnded)
 	w.refused(onPhone, customer.ErrSessionEnded)
-	if err := w.sessions.End(t.Context(), onPhone); err != nil {
-		t.Errorf("signed out twice: %v", err)
-	}
-	if err := w.sessions.EndOne(t.Context(), "bob", tablet); !errors.Is(err, customer.ErrSessionEnded) {
-		t.Errorf("another's session: %v", err)
-	}
-	if err := w.sessions.End(t.Context(), strings.Replace(ofBob, bobs, laptop, 1)); err != nil {
-		t.Fatal(err)
-	}
+	assert.Check(t, w.sessions.End(t.Context(), onPhone), "signed out twice")
+	assert.ErrorIs(t, w.sessions.EndOne(t.Context(), "bob", tablet), customer.ErrSessionEnded, "another's session")
+	assert.NilError(t, w.sessions.End(t.Context(), strings.Replace(ofBob, bobs, laptop, 1)))
 	live("ann", laptop, nil)
-	if err := w.sessions.EndAll(t.Context(), "ann"); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, w.sessions.EndAll(t.Context(), "ann"))
 	w.refused(onTablet, customer.ErrSessionEnded)
 	live("ann", laptop, customer.ErrSessionEnded)
 	live("bob", bobs, nil)
 }
 
-func TestARefreshReadsOnceAndWritesOnce(t *testing.T) {
+// A second read of a sign-out could find that another tab has signed out meanwhile, and fail.
+func TestRefreshAndSignOutReadOnceAndWriteOnce(t *testing.T) {
 	w := newWorld(t)
 	_, cookie := w.signIn("ann")
 	w.Pass(time.Hour)
 	counted := meter.New(w.table)
 	sessions := customer.NewSessions(counted, secret.Fixed("a secret"), w.Now)
-	if _, _, err := sessions.Refresh(t.Context(), cookie, nothing); err != nil {
-		t.Fatal(err)
-	}
-	if got := counted.Tally(); got.Gets != 1 || got.Queries != 0 || got.Writes != 1 {
-		t.Errorf("%+v", got)
-	}
-}
-
-// A second read could find that another tab has signed out meanwhile, and fail.
-func TestASignOutReadsOnce(t *testing.T) {
-	w := newWorld(t)
-	_, cookie := w.signIn("ann")
-	counted := meter.New(w.table)
-	if err := customer.NewSessions(counted, secret.Fixed("a secret"), w.Now).End(t.Context(), cookie); err != nil {
-		t.Fatal(err)
-	}
-	if got := counted.Tally(); got.Gets != 1 || got.Queries != 0 || got.Writes != 1 {
-		t.Errorf("%+v", got)
-	}
+	_, cookie, err := sessions.Refresh(t.Context(), cookie, nothing)
+	assert.NilError(t, err)
+	got := counted.Tally()
+	assert.Check(t, got.Gets == 1 && got.Queries == 0 && got.Writes == 1, "%+v", got)
+	assert.NilError(t, sessions.End(t.Context(), cookie))
+	got = counted.Tally().Sub(got)
+	assert.Check(t, got.Gets == 1 && got.Queries == 0 && got.Writes == 1, "%+v", got)
 	w.refused(cookie, customer.ErrSessionEnded)
 }
 

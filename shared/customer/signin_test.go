@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/customer"
 	"ordering/shared/locale"
 	"ordering/shared/problem"
@@ -17,33 +19,26 @@ import (
 func TestKnownAndUnknownAddressesCostTheSame(t *testing.T) {
 	a := newAccounts(t)
 	a.account("known@example.com")
-	in, err := a.signIn("known@example.com", password)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := a.signsIn("known@example.com")
 	signUps := map[string]string{}
 	for _, email := range []string{"known@example.com", "stranger@example.com", "others@example.com"} {
 		signUps[email] = a.signUp(email)
 	}
 	for name, call := range map[string]func(email string) error{
 		"sign-up": func(email string) error {
-			_, err := a.SignUp(t.Context(), formOf(email), locale.En, "US", "203.0.113.7")
-			return err
+			return errOf(a.SignUp(t.Context(), formOf(email), locale.En, "US", "203.0.113.7"))
 		},
 		"sign-in":   func(email string) error { _, err := a.signIn(email, "Wrong 57 xx"); return err },
 		"forgotten": func(email string) error { return a.Forgot(t.Context(), email, locale.En, "US", "203.0.113.7") },
 		"sign-in in a browser of the account": func(email string) error {
-			_, err := a.SignIn(t.Context(), email, "Wrong 57 xx", "203.0.113.7", customer.Browser{Marks: in.Browser[:len(in.Browser)-1] + "-"})
-			return err
+			return errOf(a.SignIn(t.Context(), email, "Wrong 57 xx", "203.0.113.7", customer.Browser{Marks: in.Browser[:len(in.Browser)-1] + "-"}))
 		},
 		"verification, mailed": func(email string) error { return a.Resend(t.Context(), signUps[email]) },
 		"verification, a wrong code": func(email string) error {
-			_, err := a.ConfirmCode(t.Context(), signUps[email], "wrong", customer.Browser{})
-			return err
+			return errOf(a.ConfirmCode(t.Context(), signUps[email], "wrong", customer.Browser{}))
 		},
 		"verification, a wrong link": func(email string) error {
-			_, err := a.ConfirmLink(t.Context(), signUps[email], "wrong", password, customer.Browser{})
-			return err
+			return errOf(a.ConfirmLink(t.Context(), signUps[email], "wrong", password, customer.Browser{}))
 		},
 	} {
 		cost := func(email string) string {
@@ -53,9 +48,7 @@ func TestKnownAndUnknownAddressesCostTheSame(t *testing.T) {
 		}
 		cost("others@example.com") // the network's first attempt creates its count
 		known, unknown := cost("known@example.com"), cost("stranger@example.com")
-		if known != unknown {
-			t.Errorf("%s:\nknown   %s\nunknown %s", name, known, unknown)
-		}
+		assert.Check(t, known == unknown, "%s:\nknown   %s\nunknown %s", name, known, unknown)
 	}
 }
 
@@ -64,45 +57,31 @@ func TestSignInsAreLimited(t *testing.T) {
 	a := newAccounts(t)
 	a.account("ann@example.com")
 	try := func(email, network, trusted string) error {
-		_, err := a.SignIn(t.Context(), email, "Wrong 57 xx", network, customer.Browser{Marks: trusted})
-		return err
+		return errOf(a.SignIn(t.Context(), email, "Wrong 57 xx", network, customer.Browser{Marks: trusted}))
 	}
 	for n := range 10 {
-		if err := try("ann@example.com", fmt.Sprint("198.51.100.", n), ""); !is(err, problem.CredentialsWrong) {
-			t.Fatalf("attempt %d: %v", n, err)
-		}
+		wants(t, try("ann@example.com", fmt.Sprint("198.51.100.", n), ""), problem.CredentialsWrong, "attempt %d", n)
 	}
 	before := a.hasher.calls.Load()
-	if err := try("ann@example.com", "198.51.100.99", ""); !is(err, problem.SignInsLimited) || a.hasher.calls.Load() != before {
-		t.Errorf("attempt 11 from another network: %v", err)
-	}
+	wants(t, try("ann@example.com", "198.51.100.99", ""), problem.SignInsLimited, "attempt 11 from another network")
+	assert.Equal(t, a.hasher.calls.Load(), before)
 	waits := 0
 	for began := a.Now(); a.Now().Before(began.Add(24 * time.Hour)); a.Pass(10 * time.Second) {
 		if is(try("ann@example.com", "", ""), problem.CredentialsWrong) {
 			waits++
 		}
 	}
-	if waits < 90 || waits > 110 {
-		t.Errorf("%d guesses in a day", waits)
-	}
+	assert.Check(t, waits >= 90 && waits <= 110, "%d guesses in a day", waits)
 	a.account("bob@example.com")
 	for range 3 { // successes do not count
-		if _, err := a.SignIn(t.Context(), "bob@example.com", password, "192.0.2.1", customer.Browser{}); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, errOf(a.SignIn(t.Context(), "bob@example.com", password, "192.0.2.1", customer.Browser{})))
 	}
 	for n := range 500 {
-		if err := try(fmt.Sprintf("guest%d@example.com", n), "192.0.2.1", ""); !is(err, problem.CredentialsWrong) {
-			t.Fatalf("account %d from one network: got %v", n, err)
-		}
+		wants(t, try(fmt.Sprintf("guest%d@example.com", n), "192.0.2.1", ""), problem.CredentialsWrong, "account %d from one network", n)
 	}
-	if err := try("one.more@example.com", "192.0.2.1", ""); !is(err, problem.SignInsLimited) {
-		t.Errorf("501 accounts from one network: got %v", err)
-	}
+	wants(t, try("one.more@example.com", "192.0.2.1", ""), problem.SignInsLimited, "501 accounts from one network")
 	a.Pass(24 * time.Hour)
-	if err := try("one.more@example.com", "192.0.2.1", ""); !is(err, problem.CredentialsWrong) {
-		t.Errorf("the network on the next day: got %v", err)
-	}
+	wants(t, try("one.more@example.com", "192.0.2.1", ""), problem.CredentialsWrong, "the network on the next day")
 }
 
 // Fault 26: a browser that has signed in before has a limit of its own, so that guesses of others do not lock the owner out.
@@ -119,17 +98,13 @@ func TestGuessesOfOthersDoNotLockTheOwnerOut(t *testing.T) {
 		"the mark of another account": {func(_ *accounts, _, bob string) string { return bob }, true},
 		"a forged mark":               {func(_ *accounts, ann, _ string) string { return "A" + ann[1:] + "x" }, true},
 		"after a new password": {func(a *accounts, ann, _ string) string {
-			if _, err := a.ChangePassword(t.Context(), a.customerOf("ann@example.com"), "", password, ""); err != nil {
-				t.Error(err)
-			}
+			assert.Check(t, errOf(a.ChangePassword(t.Context(), a.signsIn("ann@example.com").Customer.ID, "", password, "")))
 			return ann
 		}, true},
 		"which set a new password by mail": {func(a *accounts, ann, _ string) string {
 			reset := a.forgot("ann@example.com")
 			marks, err := a.SetPassword(t.Context(), reset, a.link(reset, 1), password, ann)
-			if err != nil {
-				t.Error(err)
-			}
+			assert.Check(t, err)
 			return marks
 		}, false},
 	} {
@@ -138,10 +113,7 @@ func TestGuessesOfOthersDoNotLockTheOwnerOut(t *testing.T) {
 			marks := map[string]string{}
 			for _, email := range []string{"ann@example.com", "bob@example.com"} {
 				a.account(email)
-				in, err := a.signIn(email, password)
-				if err != nil {
-					t.Fatal(err)
-				}
+				in := a.signsIn(email)
 				marks[email] = in.Browser
 			}
 			browser := c.browser(a, marks["ann@example.com"], marks["bob@example.com"])
@@ -149,12 +121,9 @@ func TestGuessesOfOthersDoNotLockTheOwnerOut(t *testing.T) {
 				_, _ = a.SignIn(t.Context(), "ann@example.com", "Wrong 57 xx", "", customer.Browser{})
 			}
 			in, err := a.SignIn(t.Context(), "ann@example.com", password, "", customer.Browser{Marks: browser})
-			if is(err, problem.SignInsLimited) != c.locked || !c.locked && err != nil {
-				t.Errorf("the owner signs in: %v", err)
-			}
-			if !c.locked && strings.Count(in.Browser, ".") != strings.Count(browser, ".") {
-				t.Errorf("the marks %q became %q", browser, in.Browser)
-			}
+			assert.Check(t, is(err, problem.SignInsLimited) == c.locked && (c.locked || err == nil), "the owner signs in: %v", err)
+			kept := strings.Count(in.Browser, ".") == strings.Count(browser, ".")
+			assert.Check(t, c.locked || kept, "the marks %q became %q", browser, in.Browser)
 		})
 	}
 }
@@ -164,10 +133,7 @@ func TestEachWayToSignInMarksTheBrowser(t *testing.T) {
 	a := newAccounts(t)
 	a.account("ann@example.com")
 	a.account("bob@example.com")
-	in, err := a.signIn("ann@example.com", password)
-	if err != nil {
-		t.Fatal(err)
-	}
+	in := a.signsIn("ann@example.com")
 	shared := customer.Browser{Marks: in.Browser}
 	for name, begin := range map[string]func() (customer.SignedIn, error){
 		"password": func() (customer.SignedIn, error) {
@@ -183,9 +149,9 @@ func TestEachWayToSignInMarksTheBrowser(t *testing.T) {
 		},
 	} {
 		in, err := begin()
-		if own, others, _ := strings.Cut(in.Browser, "."); err != nil || own == "" || others != shared.Marks {
-			t.Errorf("%s: marks %q, %v; want one before %q", name, in.Browser, err, shared.Marks)
-		}
+		assert.NilError(t, err)
+		own, others, _ := strings.Cut(in.Browser, ".")
+		assert.Check(t, own != "" && others == shared.Marks, "%s: marks %q; want one before %q", name, in.Browser, shared.Marks)
 	}
 }
 
@@ -196,17 +162,13 @@ func TestAMarkIsRenewed(t *testing.T) {
 	var browser string
 	for range 3 {
 		in, err := a.SignIn(t.Context(), "ann@example.com", password, "", customer.Browser{Marks: browser})
-		if err != nil || browser != "" && in.Browser[:12] != browser[:12] {
-			t.Fatalf("%q became %q, %v", browser, in.Browser, err)
-		}
+		assert.Assert(t, err == nil && (browser == "" || in.Browser[:12] == browser[:12]), "%q became %q, %v", browser, in.Browser, err)
 		browser = in.Browser
 		a.Pass(48 * time.Hour)
 	}
 	for n := range 11 {
 		_, err := a.SignIn(t.Context(), "ann@example.com", "Wrong 57 xx", "", customer.Browser{Marks: browser})
-		if is(err, problem.SignInsLimited) != (n == 10) {
-			t.Errorf("guess %d: %v", n, err)
-		}
+		assert.Check(t, is(err, problem.SignInsLimited) == (n == 10), "guess %d: %v", n, err)
 	}
 }
 
@@ -215,45 +177,30 @@ func TestAMarkIsRenewed(t *testing.T) {
 func TestHashesOfACustomerAreLimited(t *testing.T) {
 	for name, hash := range map[string]func(a *accounts, in customer.SignedIn) error{
 		"sign-in in a known browser": func(a *accounts, in customer.SignedIn) error {
-			_, err := a.SignIn(t.Context(), "ann@example.com", password, "", customer.Browser{Marks: in.Browser})
-			return err
+			return errOf(a.SignIn(t.Context(), "ann@example.com", password, "", customer.Browser{Marks: in.Browser}))
 		},
 		"confirmation": func(a *accounts, in customer.SignedIn) error {
 			return a.ConfirmPassword(t.Context(), in.Customer.ID, in.Session.ID, password)
 		},
 		"change": func(a *accounts, in customer.SignedIn) error {
-			_, err := a.ChangePassword(t.Context(), in.Customer.ID, "", password, "") // of no session: each change ends the others
-			return err
+			return errOf(a.ChangePassword(t.Context(), in.Customer.ID, "", password, "")) // of no session: each change ends the others
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := newAccounts(t)
 			a.account("ann@example.com")
-			var browsers [2]customer.SignedIn
-			for i := range browsers {
-				var err error
-				if browsers[i], err = a.signIn("ann@example.com", password); err != nil {
-					t.Fatal(err)
-				}
-			}
+			browsers := []customer.SignedIn{a.signsIn("ann@example.com"), a.signsIn("ann@example.com")}
 			for n := range 200 {
-				if err := hash(a, browsers[n%2]); err != nil {
-					t.Fatalf("hash %d: %v", n, err)
-				}
+				assert.NilError(t, hash(a, browsers[n%2]), "hash %d", n)
 			}
 			before := a.hasher.calls.Load()
 			for _, browser := range browsers {
-				if err := hash(a, browser); !is(err, problem.SignInsLimited) || a.hasher.calls.Load() != before {
-					t.Errorf("one more: %v", err)
-				}
+				wants(t, hash(a, browser), problem.SignInsLimited, "one more")
 			}
-			if _, err := a.signIn("ann@example.com", password); err != nil {
-				t.Errorf("a sign-in in another browser: %v", err)
-			}
+			assert.Equal(t, a.hasher.calls.Load(), before)
+			a.signsIn("ann@example.com")
 			a.Pass(24 * time.Hour)
-			if err := hash(a, browsers[0]); err != nil {
-				t.Errorf("on the next day: %v", err)
-			}
+			assert.Check(t, hash(a, browsers[0]), "on the next day")
 		})
 	}
 }
@@ -262,35 +209,26 @@ func TestHashesOfACustomerAreLimited(t *testing.T) {
 func TestAHasherThatFailsUsesUpNoTries(t *testing.T) {
 	for name, try := range map[string]func(a *accounts, in customer.SignedIn, signUp string) error{
 		"sign-in": func(a *accounts, _ customer.SignedIn, _ string) error {
-			_, err := a.signIn("ann@example.com", password)
-			return err
+			return errOf(a.signIn("ann@example.com", password))
 		},
 		"confirmation": func(a *accounts, in customer.SignedIn, _ string) error {
 			return a.ConfirmPassword(t.Context(), in.Customer.ID, in.Session.ID, password)
 		},
 		"sign-up by link": func(a *accounts, _ customer.SignedIn, signUp string) error {
-			_, err := a.ConfirmLink(t.Context(), signUp, a.link(signUp, 1), password, customer.Browser{})
-			return err
+			return errOf(a.ConfirmLink(t.Context(), signUp, a.link(signUp, 1), password, customer.Browser{}))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := newAccounts(t)
 			a.account("ann@example.com")
-			in, err := a.signIn("ann@example.com", password)
-			if err != nil {
-				t.Fatal(err)
-			}
+			in := a.signsIn("ann@example.com")
 			signUp := a.signUp("new@example.com")
 			a.hasher.err = errors.New("busy")
 			for n := range 20 {
-				if err := try(a, in, signUp); !errors.Is(err, a.hasher.err) {
-					t.Fatalf("try %d: %v", n, err)
-				}
+				assert.ErrorIs(t, try(a, in, signUp), a.hasher.err, "try %d", n)
 			}
 			a.hasher.err = nil
-			if err := try(a, in, signUp); err != nil {
-				t.Errorf("afterwards: %v", err)
-			}
+			assert.Check(t, try(a, in, signUp), "afterwards")
 		})
 	}
 }
@@ -301,20 +239,15 @@ func TestASignInReplacesTheSessionOfTheBrowser(t *testing.T) {
 		for nth, failed := 1, true; failed; nth++ {
 			a := newAccounts(t)
 			ann, bob := a.account("ann@example.com"), a.account("bob@example.com")
-			before, err := a.signIn("bob@example.com", password)
-			if err != nil {
-				t.Fatal(err)
-			}
+			before := a.signsIn("bob@example.com")
 			a.Table = &failing{a.table, nth, applied}
 			in, err := a.SignIn(t.Context(), "ann@example.com", password, "", customer.Browser{Session: before.Cookie})
 			failed = err != nil
-			anns, err1 := a.sessions.List(t.Context(), ann)
-			bobs, err2 := a.sessions.List(t.Context(), bob)
-			if err := errors.Join(err1, err2); err != nil || len(anns)+len(bobs) != 3 { // each has one of the sign-up, too
-				t.Errorf("write %d, applied: %t: sessions %v and %v, %v", nth, applied, anns, bobs, err)
-			}
-			if !failed && (a.sessions.Live(t.Context(), ann, in.Session.ID) != nil || a.sessions.Live(t.Context(), bob, before.Session.ID) == nil) {
-				t.Error("the browser has the old session")
+			all := append(a.live(ann), a.live(bob)...)
+			assert.Check(t, len(all) == 3, "write %d, applied: %t: sessions %v", nth, applied, all) // each has one of the sign-up, too
+			if !failed {
+				assert.NilError(t, a.sessions.Live(t.Context(), ann, in.Session.ID))
+				assert.ErrorIs(t, a.sessions.Live(t.Context(), bob, before.Session.ID), customer.ErrSessionEnded)
 			}
 		}
 	}
@@ -324,20 +257,15 @@ func TestASignInReplacesTheSessionOfTheBrowser(t *testing.T) {
 func TestSigningInKeepsTheAccount(t *testing.T) {
 	a := newAccounts(t)
 	id := a.account("ann@example.com")
-	if _, err := customer.AskDeletion(t.Context(), a.table, id, a.Now()); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, errOf(customer.AskDeletion(t.Context(), a.table, id, a.Now())))
 	a.Pass(customer.ReconsiderFor - time.Minute)
-	if _, err := a.signIn("ann@example.com", "Wrong 57 xx"); !is(err, problem.CredentialsWrong) {
-		t.Fatal(err)
+	wants(t, errOf(a.signIn("ann@example.com", "Wrong 57 xx")), problem.CredentialsWrong, "a wrong password")
+	due := func() []string {
+		ids, err := customer.DueDeletions(t.Context(), a.table, a.Now().Add(day))
+		assert.NilError(t, err)
+		return ids
 	}
-	if due, err := customer.DueDeletions(t.Context(), a.table, a.Now().Add(day)); err != nil || len(due) != 1 {
-		t.Fatal(due, err)
-	}
-	if _, err := a.signIn("ann@example.com", password); err != nil {
-		t.Fatal(err)
-	}
-	if due, err := customer.DueDeletions(t.Context(), a.table, a.Now().Add(day)); err != nil || len(due) != 0 {
-		t.Fatal(due, err)
-	}
+	assert.DeepEqual(t, due(), []string{id})
+	a.signsIn("ann@example.com")
+	assert.Equal(t, len(due()), 0)
 }

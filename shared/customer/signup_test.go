@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/customer"
 	"ordering/shared/guest"
 	"ordering/shared/problem"
@@ -23,9 +25,7 @@ func TestSignUpFormNamesEachField(t *testing.T) {
 	}
 	want := "[/firstName field-required /lastName field-required /email email-format /phone field-required" +
 		" /confirmEmail emails-differ /confirmPassword passwords-differ]"
-	if fmt.Sprint(got) != want {
-		t.Errorf("got  %v\nwant %s", got, want)
-	}
+	assert.Check(t, fmt.Sprint(got) == want, "got  %v\nwant %s", got, want)
 }
 
 // Fault 32: a sign-up mails neither a bot's advertisement nor a header of its own.
@@ -53,9 +53,8 @@ func TestSignUpFormOfABot(t *testing.T) {
 		for _, d := range found {
 			got = append(got, d.Pointer+" "+string(d.Code))
 		}
-		if fmt.Sprint(got) != c.want || strings.ContainsAny(form.FirstName+form.LastName+form.Email, "\r\n") {
-			t.Errorf("%s: %v in %+v, want %s", name, got, form.Contact, c.want)
-		}
+		assert.Check(t, fmt.Sprint(got) == c.want, "%s: %v, want %s", name, got, c.want)
+		assert.Check(t, !strings.ContainsAny(form.FirstName+form.LastName+form.Email, "\r\n"), "%s: %+v", name, form.Contact)
 	}
 }
 
@@ -64,20 +63,14 @@ func TestConfirmCode(t *testing.T) {
 	id := a.signUp("ann@example.com")
 	wrong := map[bool]string{true: "000000", false: "000001"}[a.code(id, 1) != "000000"]
 	for left := 4; left >= 1; left-- {
-		if _, err := a.ConfirmCode(t.Context(), id, wrong, customer.Browser{}); !is(err, problem.CodeWrong) {
-			t.Fatalf("a wrong code: %v", err)
-		}
+		wants(t, errOf(a.ConfirmCode(t.Context(), id, wrong, customer.Browser{})), problem.CodeWrong, "a wrong code")
 	}
 	in, err := a.ConfirmCode(t.Context(), id, a.code(id, 1), customer.Browser{Agent: "Firefox on Linux"})
-	if err != nil || in.Customer.Email != "ann@example.com" || a.sessions.Live(t.Context(), in.Customer.ID, in.Session.ID) != nil {
-		t.Fatalf("the fifth try is right: %+v, %v", in, err)
-	}
-	if _, err := a.ConfirmCode(t.Context(), id, a.code(id, 1), customer.Browser{}); !is(err, problem.CodeExpired) {
-		t.Errorf("a code again: %v", err)
-	}
-	if in, err := a.signIn("Ann@Example.com", password); err != nil || in.Customer.FirstName != "Anna" {
-		t.Errorf("sign-in: %+v, %v", in, err)
-	}
+	assert.NilError(t, err, "the fifth try is right")
+	assert.Equal(t, in.Customer.Email, "ann@example.com")
+	assert.NilError(t, a.sessions.Live(t.Context(), in.Customer.ID, in.Session.ID))
+	wants(t, errOf(a.ConfirmCode(t.Context(), id, a.code(id, 1), customer.Browser{})), problem.CodeExpired, "a code again")
+	assert.Equal(t, a.signsIn("Ann@Example.com").Customer.FirstName, "Anna")
 }
 
 func TestCodesExpire(t *testing.T) {
@@ -102,9 +95,7 @@ func TestCodesExpire(t *testing.T) {
 				a.Set(before)
 			}
 			_, err := a.ConfirmCode(t.Context(), id, a.code(id, c.nth), customer.Browser{})
-			if c.want == "" && err != nil || c.want != "" && !is(err, c.want) {
-				t.Errorf("got %v, want %q", err, c.want)
-			}
+			assert.Check(t, is(err, c.want) || c.want == "" && err == nil, "got %v, want %q", err, c.want)
 		})
 	}
 }
@@ -118,9 +109,7 @@ func (a *accounts) guess(id string, n int) {
 
 func (a *accounts) resend(id string) {
 	a.Helper()
-	if err := a.Resend(a.Context(), id); err != nil {
-		a.Fatal(err)
-	}
+	assert.NilError(a, a.Resend(a.Context(), id))
 }
 
 // Fault 32: a bot can have few mails sent to an address.
@@ -129,22 +118,15 @@ func TestMailsOfASignUpAreLimited(t *testing.T) {
 	id := a.signUp("ann@example.com")
 	a.resend(id)
 	a.resend(id)
-	if err := a.Resend(t.Context(), id); !is(err, problem.TooManyAttempts) {
-		t.Errorf("a fourth mail: %v", err)
-	}
+	wants(t, a.Resend(t.Context(), id), problem.TooManyAttempts, "a fourth mail")
 	// The rows of one sign-up are in the order of their times.
-	if got := a.mails(); len(got) != 3 || got[2] != (customer.MailRow{Mail: customer.MailSignUp, Subject: id, Nth: 3}) {
-		t.Errorf("mails %v", got)
-	}
-	if err := a.Resend(t.Context(), "unknown"); !is(err, problem.CodeExpired) {
-		t.Errorf("an unknown sign-up: %v", err)
-	}
+	got := a.mails()
+	assert.Check(t, len(got) == 3 && got[2] == customer.MailRow{Mail: customer.MailSignUp, Subject: id, Nth: 3}, "mails %v", got)
+	wants(t, a.Resend(t.Context(), "unknown"), problem.CodeExpired, "an unknown sign-up")
 	// Mails of other sign-ups of the mailbox count too.
 	second := a.signUp("ann@example.com")
 	a.resend(second)
-	if err := a.Resend(t.Context(), second); !is(err, problem.SignInsLimited) {
-		t.Errorf("a sixth mail to the mailbox: %v", err)
-	}
+	wants(t, a.Resend(t.Context(), second), problem.SignInsLimited, "a sixth mail to the mailbox")
 }
 
 func TestConcurrentResendsMailWithinTheLimit(t *testing.T) {
@@ -153,15 +135,12 @@ func TestConcurrentResendsMailWithinTheLimit(t *testing.T) {
 	var all sync.WaitGroup
 	for range 8 {
 		all.Go(func() {
-			if err := a.Resend(context.Background(), id); err != nil && !is(err, problem.TooManyAttempts) {
-				t.Error(err)
-			}
+			err := a.Resend(context.Background(), id)
+			assert.Check(t, err == nil || is(err, problem.TooManyAttempts), "%v", err)
 		})
 	}
 	all.Wait()
-	if got := a.mails(); len(got) != 3 {
-		t.Errorf("mails %v", got)
-	}
+	assert.Equal(t, len(a.mails()), 3)
 }
 
 // Fault 26: concurrent guesses of a code are counted one by one.
@@ -183,33 +162,24 @@ func TestConcurrentGuessesAreCounted(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if wrong.Load() != 5 || ended.Load() != 45 {
-		t.Errorf("%d guesses were judged, %d refused", wrong.Load(), ended.Load())
-	}
+	assert.Check(t, wrong.Load() == 5 && ended.Load() == 45, "%d guesses were judged, %d refused", wrong.Load(), ended.Load())
 }
 
 // A sign-up for the address of another person gets no account: its mail goes to the owner, and its link needs the password of the form.
 func TestASignUpForAnotherPersonsAddress(t *testing.T) {
 	a := newAccounts(t)
 	id := a.signUp("victim@example.com")
-	if _, err := a.ConfirmLink(t.Context(), id, a.link(id, 1), "Victims own 7", customer.Browser{}); !is(err, problem.CredentialsWrong) {
-		t.Errorf("the owner of the address presses the link: %v", err)
+	open := func(link, with string) error {
+		return errOf(a.ConfirmLink(t.Context(), id, link, with, customer.Browser{}))
 	}
-	if _, err := a.ConfirmLink(t.Context(), id, "guessed", password, customer.Browser{}); !is(err, problem.LinkExpired) {
-		t.Errorf("the attacker guesses the link: %v", err)
-	}
-	if _, err := a.signIn("victim@example.com", password); !is(err, problem.CredentialsWrong) {
-		t.Errorf("the attacker signs in: %v", err)
-	}
+	wants(t, open(a.link(id, 1), "Victims own 7"), problem.CredentialsWrong, "the owner of the address presses the link")
+	wants(t, open("guessed", password), problem.LinkExpired, "the attacker guesses the link")
+	wants(t, errOf(a.signIn("victim@example.com", password)), problem.CredentialsWrong, "the attacker signs in")
 	// For an address with an account no code and no link is right.
 	a.account("known@example.com")
 	id = a.signUp("known@example.com")
-	if _, err := a.ConfirmCode(t.Context(), id, a.code(id, 1), customer.Browser{}); !is(err, problem.CodeWrong) {
-		t.Errorf("the code of a known address: %v", err)
-	}
-	if _, err := a.ConfirmLink(t.Context(), id, a.link(id, 1), password, customer.Browser{}); !is(err, problem.LinkExpired) {
-		t.Errorf("the link of a known address: %v", err)
-	}
+	wants(t, errOf(a.ConfirmCode(t.Context(), id, a.code(id, 1), customer.Browser{})), problem.CodeWrong, "the code of a known address")
+	wants(t, open(a.link(id, 1), password), problem.LinkExpired, "the link of a known address")
 }
 
 func TestConfirmLink(t *testing.T) {
@@ -218,15 +188,9 @@ func TestConfirmLink(t *testing.T) {
 	a.resend(id)
 	a.Pass(24*time.Hour - time.Second)
 	in, err := a.ConfirmLink(t.Context(), id, a.link(id, 1), password, customer.Browser{})
-	if err != nil || in.Cookie == "" {
-		t.Fatalf("the first mail's link: %v", err)
-	}
-	if _, err := a.ConfirmLink(t.Context(), id, a.link(id, 1), password, customer.Browser{}); !is(err, problem.LinkExpired) {
-		t.Errorf("again: %v", err)
-	}
+	assert.Assert(t, err == nil && in.Cookie != "", "the first mail's link: %v", err)
+	wants(t, errOf(a.ConfirmLink(t.Context(), id, a.link(id, 1), password, customer.Browser{})), problem.LinkExpired, "again")
 	late := a.signUp("bob@example.com")
 	a.Pass(24 * time.Hour)
-	if _, err := a.ConfirmLink(t.Context(), late, a.link(late, 1), password, customer.Browser{}); !is(err, problem.LinkExpired) {
-		t.Errorf("after a day: %v", err)
-	}
+	wants(t, errOf(a.ConfirmLink(t.Context(), late, a.link(late, 1), password, customer.Browser{})), problem.LinkExpired, "after a day")
 }

@@ -9,6 +9,9 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+	"gotest.tools/v3/assert/cmp"
+
 	"ordering/shared/customer"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
@@ -31,18 +34,24 @@ func (a *accounts) arrive(of customer.Arrival) (customer.SignedIn, string, error
 func (a *accounts) arrives(of customer.Arrival) customer.SignedIn {
 	a.Helper()
 	in, signUp, err := a.arrive(of)
-	if err != nil || signUp != "" || in.Cookie == "" {
-		a.Fatalf("sign-up %q, %v", signUp, err)
-	}
+	assert.Assert(a, err == nil && signUp == "" && in.Cookie != "", "sign-up %q, %v", signUp, err)
 	return in
+}
+
+// opens returns the id of the account that the arrival opens, or "" if it asked for one.
+func (a *accounts) opens(of customer.Arrival) string {
+	a.Helper()
+	in, signUp, err := a.arrive(of)
+	assert.NilError(a, err)
+	assert.Assert(a, (signUp == "") == (in.Customer.ID != ""), "sign-up %q, customer %q", signUp, in.Customer.ID)
+	return in.Customer.ID
 }
 
 func TestAVerifiedArrivalOpensOneAccount(t *testing.T) {
 	a := newAccounts(t)
 	first := a.arrives(ofGoogle("ann@example.com"))
-	if c, err := customer.Find(t.Context(), a.table, first.Customer.ID); err != nil || c.Email != "ann@example.com" || c.FirstName != "Anna" {
-		t.Errorf("%+v %v", c, err)
-	}
+	c, err := customer.Find(t.Context(), a.table, first.Customer.ID)
+	assert.Check(t, err == nil && c.Email == "ann@example.com" && c.FirstName == "Anna", "%+v %v", c, err)
 	again := a.arrives(ofGoogle("ann@example.com"))
 	moved := ofGoogle("ann@example.com")
 	moved.Email, moved.Verified = "ann@new.example", false // the identity counts, not its present address
@@ -53,32 +62,24 @@ func TestAVerifiedArrivalOpensOneAccount(t *testing.T) {
 	for name, in := range map[string]customer.SignedIn{
 		"again": again, "moved": a.arrives(moved), "apple": a.arrives(apple), "other": a.arrives(other),
 	} {
-		if in.Customer.ID != first.Customer.ID || in.Session.ID == first.Session.ID {
-			t.Errorf("%s: customer %s, want %s in a session of its own", name, in.Customer.ID, first.Customer.ID)
-		}
+		assert.Check(t, in.Customer.ID == first.Customer.ID && in.Session.ID != first.Session.ID, "%s: %+v", name, in)
 	}
-	if known := a.account("bob@example.com"); a.arrives(ofGoogle("bob@example.com")).Customer.ID != known {
-		t.Error("a verified address did not open its account")
-	}
+	known := a.account("bob@example.com")
+	assert.Equal(t, a.arrives(ofGoogle("bob@example.com")).Customer.ID, known)
 }
 
 // An erasure ends the profile first, and the identity and the password later.
 func TestSignInsDuringAnErasureAreRefused(t *testing.T) {
 	a := newAccounts(t)
 	erase := func(id string) {
-		if _, err := customer.EndAccount(t.Context(), a.table, id, guest.Secret("pseudonyms"), a.Now()); err != nil {
-			t.Error(err)
-		}
+		assert.Check(t, errOf(customer.EndAccount(t.Context(), a.table, id, guest.Secret("pseudonyms"), a.Now())))
 	}
 	in, bob := a.arrives(ofGoogle("ann@example.com")), a.account("bob@example.com")
 	a.hasher.verify = func() { erase(bob) }
-	if _, err := a.signIn("bob@example.com", password); !is(err, problem.CredentialsWrong) {
-		t.Errorf("the account was erased while its password was verified: %v", err)
-	}
+	wants(t, errOf(a.signIn("bob@example.com", password)), problem.CredentialsWrong, "erased while the password is verified")
 	erase(in.Customer.ID)
-	if _, signUp, err := a.arrive(ofGoogle("ann@example.com")); !is(err, problem.SocialRefused) || signUp != "" {
-		t.Errorf("sign-up %q, %v", signUp, err)
-	}
+	_, signUp, err := a.arrive(ofGoogle("ann@example.com"))
+	assert.Check(t, is(err, problem.SocialRefused) && signUp == "", "sign-up %q, %v", signUp, err)
 }
 
 // A mail reports an identity that joins an existing account. The identity is removed when the account's address changes.
@@ -96,28 +97,18 @@ func TestALinkedIdentityIsMailedAndEndsWithTheAddress(t *testing.T) {
 	a.arrives(ofGoogle("ann@example.com"))
 	a.arrives(ofGoogle("ann@example.com")) // linked already
 	a.arrives(ofGoogle("bob@example.com")) // creates an account
-	if sent := linked(a); !slices.Equal(sent, []string{id + " google"}) {
-		t.Errorf("mailed %q", sent)
-	}
+	assert.DeepEqual(t, linked(a), []string{id + " google"})
 	a.ask(id, "ANN@example.com") // the same mailbox
-	if _, err := a.ConfirmEmail(t.Context(), id, a.session(id), a.emailCode(id)); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, errOf(a.ConfirmEmail(t.Context(), id, a.session(id), a.emailCode(id))))
 	thief := ofGoogle("ann@example.com")
 	thief.Email, thief.Verified = "eve@example.com", false
 	a.arrives(thief)
 	a.ask(id, "new@example.com")
-	if _, err := a.ConfirmEmail(t.Context(), id, a.session(id), a.emailCode(id)); err != nil {
-		t.Fatal(err)
-	}
-	if in, signUp, err := a.arrive(thief); err != nil || signUp == "" {
-		t.Errorf("the identity still signs in %q: %v", in.Customer.ID, err)
-	}
+	assert.NilError(t, errOf(a.ConfirmEmail(t.Context(), id, a.session(id), a.emailCode(id))))
+	assert.Equal(t, a.opens(thief), "")
 	a.Pass(time.Minute)
 	thief.Email, thief.Verified = "new@example.com", true
-	if in := a.arrives(thief); in.Customer.ID != id {
-		t.Errorf("the new address opens %q", in.Customer.ID)
-	}
+	assert.Equal(t, a.opens(thief), id)
 }
 
 // listing is a table that calls do once, after a customer's identities were listed.
@@ -143,13 +134,9 @@ func TestAnIdentityLinkedDuringAChangeOfTheAddressIsRemoved(t *testing.T) {
 	of := ofGoogle("ann@example.com")
 	during := *a.Accounts
 	during.Table = &listing{Table: a.table, do: func() { a.arrives(of) }}
-	if _, err := during.ConfirmEmail(t.Context(), id, a.session(id), a.emailCode(id)); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, errOf(during.ConfirmEmail(t.Context(), id, a.session(id), a.emailCode(id))))
 	of.Verified = false
-	if in, _, err := a.arrive(of); err != nil || in.Customer.ID != "" {
-		t.Errorf("signs in %q: %v", in.Customer.ID, err)
-	}
+	assert.Equal(t, a.opens(of), "")
 }
 
 // A change of the address leaves alone an identity that was unlinked meanwhile, and signs in another account since.
@@ -161,19 +148,14 @@ func TestAnIdentityOfAnotherAccountIsNotRemoved(t *testing.T) {
 	a.ask(ann, "new@example.com")
 	during := *a.Accounts
 	during.Table = &listing{Table: a.table, do: func() {
-		if err := a.UnlinkSocial(t.Context(), ann, "google", func(string) bool { return true }); err != nil {
-			t.Error(err)
-		}
+		assert.Check(t, a.UnlinkSocial(t.Context(), ann, "google", func(string) bool { return true }))
 		of.Email = "another@example.com"
 		another = a.arrives(of).Customer.ID
 	}}
-	if _, err := during.ConfirmEmail(t.Context(), ann, a.session(ann), a.emailCode(ann)); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, errOf(during.ConfirmEmail(t.Context(), ann, a.session(ann), a.emailCode(ann))))
 	of.Verified = false
-	if in, _, err := a.arrive(of); err != nil || in.Customer.ID != another || another == ann {
-		t.Errorf("signs in %q, want %q: %v", in.Customer.ID, another, err)
-	}
+	assert.Check(t, another != ann)
+	assert.Equal(t, a.opens(of), another)
 }
 
 // Two tabs that arrive at once share the account.
@@ -190,9 +172,7 @@ func TestConcurrentArrivalsOpenOneAccount(t *testing.T) {
 	}
 	all.Wait()
 	for _, id := range ids {
-		if id == "" || id != ids[0] {
-			t.Fatalf("customers %v", ids)
-		}
+		assert.Assert(t, id != "" && id == ids[0], "customers %v", ids)
 	}
 }
 
@@ -202,26 +182,14 @@ func TestAVerifiedArrivalDiscardsWaitingSignUps(t *testing.T) {
 	id := a.signUp("ann@example.com")
 	asked := ofFacebook("ann@example.com")
 	_, other, err := a.arrive(asked)
-	if err != nil || other == "" {
-		t.Fatal(other, err)
-	}
+	assert.Assert(t, err == nil && other != "", "%v %v", other, err)
 	owner := a.arrives(ofGoogle("ann@example.com"))
-	if _, err := a.ConfirmCode(t.Context(), id, a.code(id, 1), customer.Browser{Agent: "Chrome"}); !is(err, problem.CodeExpired) {
-		t.Errorf("the sign-up was confirmed: %v", err)
-	}
-	_, err = a.ConfirmLink(t.Context(), id, a.link(id, 1), password, customer.Browser{Agent: "Chrome"})
-	if !problem.Is(err, problem.LinkExpired) && !is(err, problem.CodeExpired) {
-		t.Errorf("the link was confirmed: %v", err)
-	}
-	if _, err := a.ConfirmCode(t.Context(), other, a.code(other, 1), customer.Browser{Agent: "Chrome"}); !is(err, problem.CodeExpired) {
-		t.Errorf("the identity was linked: %v", err)
-	}
-	if _, err := a.signIn("ann@example.com", password); !is(err, problem.CredentialsWrong) {
-		t.Errorf("the password signs in: %v", err)
-	}
-	if all, err := a.sessions.List(t.Context(), owner.Customer.ID); err != nil || len(all) != 1 {
-		t.Errorf("%d sessions, %v", len(all), err)
-	}
+	wants(t, errOf(a.ConfirmCode(t.Context(), id, a.code(id, 1), customer.Browser{})), problem.CodeExpired, "the code of the sign-up")
+	err = errOf(a.ConfirmLink(t.Context(), id, a.link(id, 1), password, customer.Browser{}))
+	assert.Check(t, is(err, problem.LinkExpired) || is(err, problem.CodeExpired), "the link was confirmed: %v", err)
+	wants(t, errOf(a.ConfirmCode(t.Context(), other, a.code(other, 1), customer.Browser{})), problem.CodeExpired, "the other identity")
+	wants(t, errOf(a.signIn("ann@example.com", password)), problem.CredentialsWrong, "the password signs in")
+	assert.Equal(t, len(a.live(owner.Customer.ID)), 1)
 }
 
 func TestAnUnverifiedAddressJoinsNoAccount(t *testing.T) {
@@ -241,15 +209,10 @@ func TestAnUnverifiedAddressJoinsNoAccount(t *testing.T) {
 				a.account("ann@example.com")
 			}
 			in, id, err := a.arrive(c.arrival)
-			if err != nil || id == "" || in.Cookie != "" {
-				t.Fatalf("sign-up %q, cookie %q, %v", id, in.Cookie, err)
-			}
-			if sent := a.mails(); !slices.Contains(sent, customer.MailRow{Mail: customer.MailSignUp, Subject: id, Nth: 1}) {
-				t.Errorf("mailed %+v", sent)
-			}
-			if _, err := a.ConfirmLink(t.Context(), id, a.link(id, 1), "", customer.Browser{Agent: "Firefox"}); err == nil {
-				t.Error("the link alone signs in: a reader of the mail could open an account for the identity of another person")
-			}
+			assert.Assert(t, err == nil && id != "" && in.Cookie == "", "sign-up %q, cookie %q, %v", id, in.Cookie, err)
+			assert.Check(t, cmp.Contains(a.mails(), customer.MailRow{Mail: customer.MailSignUp, Subject: id, Nth: 1}))
+			// With the link alone, a reader of the mail could open an account for the identity of another person.
+			assert.Check(t, errOf(a.ConfirmLink(t.Context(), id, a.link(id, 1), "", customer.Browser{Agent: "Firefox"})) != nil)
 			confirmed, err := a.ConfirmCode(t.Context(), id, a.code(id, 1), customer.Browser{Agent: "Firefox"})
 			if c.code == "" {
 				if err != nil || a.arrives(c.arrival).Customer.ID != confirmed.Customer.ID {
@@ -265,23 +228,18 @@ func TestAnUnverifiedAddressJoinsNoAccount(t *testing.T) {
 func TestArrivalsWithoutAnAddress(t *testing.T) {
 	a := newAccounts(t)
 	for _, address := range []string{"", "ann", "ann@example.com\r\nBcc: eve@example.com", "Ann <ann@example.com>"} {
-		if _, id, err := a.arrive(ofFacebook(address)); !is(err, problem.SocialEmailMissing) || id != "" {
-			t.Errorf("%q: sign-up %q, %v", address, id, err)
-		}
+		_, id, err := a.arrive(ofFacebook(address))
+		assert.Check(t, is(err, problem.SocialEmailMissing) && id == "", "%q: sign-up %q, %v", address, id, err)
 	}
 	spam := ofGoogle("ann@example.com")
 	spam.FirstName = "Win at https://spam.example"
-	if in := a.arrives(spam); in.Customer.FirstName != "" {
-		t.Errorf("stored the name %q", in.Customer.FirstName)
-	}
+	assert.Equal(t, a.arrives(spam).Customer.FirstName, "")
 }
 
 func (a *accounts) begin(provider string) customer.Attempt {
 	a.Helper()
 	at, err := a.BeginAttempt(a.Context(), customer.Attempt{Provider: provider, Page: "/login", ReturnTo: "/cart"}, "")
-	if err != nil {
-		a.Fatal(err)
-	}
+	assert.NilError(a, err)
 	return at
 }
 
@@ -310,12 +268,9 @@ func TestAttemptsAreTakenOnce(t *testing.T) {
 			at := a.begin("google")
 			c.change(a, &at)
 			got, err := a.TakeAttempt(t.Context(), "google", at.State, at.Cookie)
-			if c.taken != (err == nil) || !c.taken && !is(err, problem.SocialRefused) {
-				t.Fatalf("taken %t, %v", c.taken, err)
-			}
-			if c.taken && (got.Nonce != at.Nonce || got.Verifier != at.Verifier || got.ReturnTo != "/cart") {
-				t.Errorf("got %+v", got)
-			}
+			assert.Assert(t, c.taken == (err == nil) && (c.taken || is(err, problem.SocialRefused)), "taken %t, %v", c.taken, err)
+			same := got.Nonce == at.Nonce && got.Verifier == at.Verifier && got.ReturnTo == "/cart"
+			assert.Check(t, !c.taken || same, "got %+v", got)
 		})
 	}
 }
@@ -325,31 +280,22 @@ func TestArrivalsAreExchangedOnce(t *testing.T) {
 	keep := func() (customer.Attempt, string) {
 		at := a.begin("google")
 		code, err := a.KeepArrival(t.Context(), at, ofGoogle("ann@example.com"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		return at, code
+	}
+	take := func(code, cookie string) error {
+		return errOf(a.TakeArrival(t.Context(), "google", code, cookie, customer.ToSignIn, ""))
 	}
 	at, code := keep()
 	got, err := a.TakeArrival(t.Context(), "google", code, at.Cookie, customer.ToSignIn, "")
-	if err != nil || got.Email != "ann@example.com" || got.ReturnTo != "/cart" {
-		t.Fatalf("%+v %v", got, err)
-	}
-	if _, err := a.TakeArrival(t.Context(), "google", code, at.Cookie, customer.ToSignIn, ""); !is(err, problem.SocialRefused) {
-		t.Errorf("replayed: %v", err)
-	}
+	assert.Assert(t, err == nil && got.Email == "ann@example.com" && got.ReturnTo == "/cart", "%+v %v", got, err)
+	wants(t, take(code, at.Cookie), problem.SocialRefused, "replayed")
 	_, foreign := keep()
-	if _, err := a.TakeArrival(t.Context(), "google", foreign, at.Cookie, customer.ToSignIn, ""); !is(err, problem.SocialRefused) {
-		t.Errorf("exchanged by another browser: %v", err)
-	}
+	wants(t, take(foreign, at.Cookie), problem.SocialRefused, "exchanged by another browser")
 	at, late := keep()
 	a.Pass(2 * time.Minute)
-	if _, err := a.TakeArrival(t.Context(), "google", late, at.Cookie, customer.ToSignIn, ""); !is(err, problem.SocialRefused) {
-		t.Errorf("expired: %v", err)
-	}
-	if _, err := a.TakeArrival(t.Context(), "google", at.State, at.Cookie, customer.ToSignIn, ""); !is(err, problem.SocialRefused) {
-		t.Errorf("the state was exchanged: %v", err)
-	}
+	wants(t, take(late, at.Cookie), problem.SocialRefused, "expired")
+	wants(t, take(at.State, at.Cookie), problem.SocialRefused, "the state")
 }
 
 // A copy of the table finishes no attempt, and contains no subject of a provider.
@@ -358,14 +304,10 @@ func TestSocialRowsHaveNoSecretAndNoSubject(t *testing.T) {
 	at := a.begin("google")
 	in := a.arrives(ofGoogle("ann@example.com"))
 	for item, err := range table.All(t.Context(), a.table, table.Query{PK: "credential#" + in.Customer.ID}) {
-		if err != nil || strings.Contains(string(item.Data), "g-ann") {
-			t.Errorf("%s %v", item.Data, err)
-		}
+		assert.Check(t, err == nil && !strings.Contains(string(item.Data), "g-ann"), "%s %v", item.Data, err)
 	}
 	got, err := a.TakeAttempt(t.Context(), "google", at.State, at.Cookie)
-	if err != nil || strings.Contains(string(got.Hash), at.Cookie) {
-		t.Error("the row has the cookie", err)
-	}
+	assert.Check(t, err == nil && !strings.Contains(string(got.Hash), at.Cookie), "the row has the cookie, or %v", err)
 }
 
 // Fault 27: a path to return to is of our site, however browsers read it.
@@ -376,9 +318,7 @@ func TestLocalPath(t *testing.T) {
 		"https://evil.example": false, "/\tevil": false,
 		"/a b": false, "/é": false, "javascript:alert(1)": false, "/" + strings.Repeat("x", 500): false, "/\n/evil.example": false,
 	} {
-		if got := customer.LocalPath(path); got != want {
-			t.Errorf("%q: %t, want %t", path, got, want)
-		}
+		assert.Check(t, customer.LocalPath(path) == want, "%q: want %t", path, want)
 	}
 }
 
@@ -397,13 +337,9 @@ func TestArrivalsAreOfTheirPurposeAndCustomer(t *testing.T) {
 		{customer.ToConfirm, customer.ToSignIn, "ann", "", false},
 	} {
 		at, err := a.BeginAttempt(t.Context(), customer.Attempt{Provider: "google", Purpose: c.begun, Customer: c.of}, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		code, err := a.KeepArrival(t.Context(), at, ofGoogle("ann@example.com"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		if _, err := a.TakeArrival(t.Context(), "google", code, at.Cookie, c.taken, c.by); (err == nil) != c.ok {
 			t.Errorf("%+v: %v", c, err)
 		}
@@ -416,43 +352,29 @@ func TestASignInAtAProviderConfirmsNothing(t *testing.T) {
 	a.account("bob@example.com")
 	for _, email := range []string{"ann@example.com", "bob@example.com", "ann@example.com", "bob@example.com"} {
 		in := a.arrives(ofGoogle(email))
-		if by := a.confirmedBy(in.Customer.ID, in.Session.ID); by != "" {
-			t.Errorf("%s: confirmed by %s", email, by)
-		}
+		assert.Check(t, cmp.Equal(a.confirmedBy(in.Customer.ID, in.Session.ID), customer.Proof("")), email)
 	}
 	_, id, err := a.arrive(ofFacebook("cat@example.com"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	in, err := a.ConfirmCode(t.Context(), id, a.code(id, 1), customer.Browser{Agent: "Firefox"})
-	if err != nil || a.confirmedBy(in.Customer.ID, in.Session.ID) != customer.BySignIn {
-		t.Errorf("the code of its mail does not confirm: %v", err)
-	}
+	assert.NilError(t, err)
+	assert.Equal(t, a.confirmedBy(in.Customer.ID, in.Session.ID), customer.BySignIn)
 }
 
 func TestConfirmSocialDemandsTheLinkedPerson(t *testing.T) {
 	a := newAccounts(t)
 	in := a.arrives(ofGoogle("ann@example.com"))
 	a.arrives(ofGoogle("bob@example.com"))
-	confirmed := func() bool {
-		s, err := a.Sessions.Find(t.Context(), in.Customer.ID, in.Session.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s.IsConfirmed(a.Now())
-	}
+	confirmed := func() bool { return a.confirmedBy(in.Customer.ID, in.Session.ID) != "" }
 	for name, arrival := range map[string]customer.Arrival{
 		"unknown": ofGoogle("eve@example.com"), "of another customer": ofGoogle("bob@example.com"),
 		"another provider": ofFacebook("ann@example.com"),
 	} {
 		err := a.ConfirmSocial(t.Context(), in.Customer.ID, in.Session.ID, arrival)
-		if !is(err, problem.SocialRefused) || confirmed() {
-			t.Errorf("%s: %v", name, err)
-		}
+		assert.Check(t, is(err, problem.SocialRefused) && !confirmed(), "%s: %v", name, err)
 	}
-	if err := a.ConfirmSocial(t.Context(), in.Customer.ID, in.Session.ID, ofGoogle("ann@example.com")); err != nil || !confirmed() {
-		t.Errorf("the linked person: %v", err)
-	}
+	assert.NilError(t, a.ConfirmSocial(t.Context(), in.Customer.ID, in.Session.ID, ofGoogle("ann@example.com")))
+	assert.Check(t, confirmed())
 }
 
 func TestLinkAndUnlink(t *testing.T) {
@@ -481,18 +403,13 @@ func TestLinkAndUnlink(t *testing.T) {
 		{"unlink", unlink, ""},
 		{"unlink again", unlink, problem.NotFound},
 	} {
-		if err := step.do(); step.want == "" && err != nil || step.want != "" && !is(err, step.want) {
-			t.Errorf("%s: %v", step.name, err)
-		}
+		err := step.do()
+		assert.Check(t, is(err, step.want) || step.want == "" && err == nil, "%s: %v", step.name, err)
 	}
-	if again := a.arrives(facebook); again.Customer.ID != ann {
-		t.Errorf("the linked person opens %q", again.Customer.ID)
-	}
+	assert.Equal(t, a.opens(facebook), ann)
 	unlinked := ofGoogle("ann@example.com")
 	unlinked.Verified = false
-	if other, signUp, err := a.arrive(unlinked); signUp == "" {
-		t.Errorf("the unlinked person opens %q: %v", other.Customer.ID, err)
-	}
+	assert.Equal(t, a.opens(unlinked), "")
 	var sent []string
 	for _, m := range a.mails() {
 		if m.Subject == ann {
@@ -500,9 +417,7 @@ func TestLinkAndUnlink(t *testing.T) {
 		}
 	}
 	slices.Sort(sent)
-	if want := []string{"social-linked apple", "social-linked facebook", "social-unlinked google"}; !slices.Equal(sent, want) {
-		t.Errorf("mailed %q, want %q", sent, want)
-	}
+	assert.DeepEqual(t, sent, []string{"social-linked apple", "social-linked facebook", "social-unlinked google"})
 }
 
 // reading is a table that calls do after it has read a password.
@@ -528,33 +443,22 @@ func TestACallDuringAResetFails(t *testing.T) {
 			return a.LinkSocial(t.Context(), in.Customer.ID, in.Session.ID, ofFacebook("eve@example.com"))
 		},
 		"change the password": func(a *customer.Accounts, in customer.SignedIn) error {
-			_, err := a.ChangePassword(t.Context(), in.Customer.ID, in.Session.ID, "The thief's 9", "")
-			return err
+			return errOf(a.ChangePassword(t.Context(), in.Customer.ID, in.Session.ID, "The thief's 9", ""))
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := newAccounts(t)
 			a.account("ann@example.com")
-			in, err := a.signIn("ann@example.com", password)
-			if err != nil {
-				t.Fatal(err)
-			}
+			in := a.signsIn("ann@example.com")
 			during := *a.Accounts
 			during.Table = &reading{Table: a.Table, do: func() {
 				id := a.forgot("ann@example.com")
-				if _, err := a.SetPassword(t.Context(), id, a.link(id, 1), reset, ""); err != nil {
-					t.Error(err)
-				}
+				assert.Check(t, errOf(a.SetPassword(t.Context(), id, a.link(id, 1), reset, "")))
 			}}
-			if err := call(&during, in); !errors.Is(err, customer.ErrSessionEnded) && !is(err, problem.SessionEnded) {
-				t.Errorf("got %v", err)
-			}
-			if _, err := a.signIn("ann@example.com", reset); err != nil {
-				t.Errorf("the owner signs in: %v", err)
-			}
-			if in, _, err := a.arrive(ofFacebook("eve@example.com")); err != nil || in.Customer.ID != "" {
-				t.Errorf("another person opens %q: %v", in.Customer.ID, err)
-			}
+			err := call(&during, in)
+			assert.Check(t, errors.Is(err, customer.ErrSessionEnded) || is(err, problem.SessionEnded), "got %v", err)
+			assert.Check(t, errOf(a.signIn("ann@example.com", reset)), "the owner signs in")
+			assert.Equal(t, a.opens(ofFacebook("eve@example.com")), "")
 		})
 	}
 }
@@ -564,16 +468,11 @@ func TestParallelUnlinksLeaveAWayToSignIn(t *testing.T) {
 	a := newAccounts(t)
 	in := a.arrives(ofGoogle("ann@example.com"))
 	ann := in.Customer.ID
-	if err := a.LinkSocial(t.Context(), ann, in.Session.ID, ofFacebook("ann@example.com")); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, a.LinkSocial(t.Context(), ann, in.Session.ID, ofFacebook("ann@example.com")))
 	during := *a.Accounts
 	during.Table = &listing{Table: a.Table, do: func() {
-		if err := a.UnlinkSocial(t.Context(), ann, "facebook", func(string) bool { return true }); err != nil {
-			t.Error(err)
-		}
+		assert.Check(t, a.UnlinkSocial(t.Context(), ann, "facebook", func(string) bool { return true }))
 	}}
-	if err := during.UnlinkSocial(t.Context(), ann, "google", func(string) bool { return true }); !is(err, problem.LastSignIn) {
-		t.Errorf("the last way was removed: %v", err)
-	}
+	err := during.UnlinkSocial(t.Context(), ann, "google", func(string) bool { return true })
+	wants(t, err, problem.LastSignIn, "the last way")
 }
