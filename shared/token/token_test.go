@@ -14,10 +14,12 @@ import (
 
 	"github.com/golang-jwt/jwt/v5"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/clocktest"
 	"ordering/shared/secret"
 	"ordering/shared/table"
-	"ordering/shared/table/sqlite"
+	"ordering/shared/table/sqlite/sqlitetest"
 	"ordering/shared/token"
 )
 
@@ -28,41 +30,35 @@ var (
 	sealed = secret.Fixed("a secret of auth")
 )
 
-func open(t *testing.T, clock *clocktest.Clock) table.Table {
-	store, err := sqlite.Open(t.TempDir()+"/table.db", clock.Now)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = store.Close() })
-	return store
+// open returns a table with a signer and a verifier.
+func open(t *testing.T) (*clocktest.Clock, table.Table, *token.Keys, *token.Ring) {
+	clock := clocktest.At(noon)
+	store := sqlitetest.Open(t, clock.Now)
+	return clock, store, token.NewKeys(store, sealed, clock.Now), token.NewRing(store, clock.Now)
 }
 
 func issue(t *testing.T, k *token.Keys) string {
 	t.Helper()
 	signed, _, err := k.Issue(t.Context(), here, ann)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return signed
+}
+
+func verify(t *testing.T, r *token.Ring, signed string) error {
+	_, err := r.Verify(t.Context(), here, signed)
+	return err
 }
 
 // Fault 9: a token of another key, algorithm, site, type or time is refused; only an expired one has its own error.
 func TestVerifyRefusesForgedTokens(t *testing.T) {
-	clock := clocktest.At(noon)
-	store := open(t, clock)
-	keys, ring := token.NewKeys(store, sealed, clock.Now), token.NewRing(store, clock.Now)
+	_, _, keys, ring := open(t)
 	good := issue(t, keys)
-	if got, err := ring.Verify(t.Context(), here, good); err != nil || got != ann {
-		t.Fatalf("Verify = %+v, %v", got, err)
-	}
+	got, err := ring.Verify(t.Context(), here, good)
+	assert.Assert(t, err == nil && got == ann, "Verify = %+v, %v", got, err)
 	parsed, _, err := jwt.NewParser().ParseUnverified(good, jwt.MapClaims{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	other, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	// forge signs a changed copy of the token. With ours it uses our own key, so that only the change can be the reason.
 	forge := func(method jwt.SigningMethod, with any, change func(header, claims map[string]any)) string {
 		forged := jwt.NewWithClaims(method, maps.Clone(parsed.Claims.(jwt.MapClaims)))
@@ -70,16 +66,13 @@ func TestVerifyRefusesForgedTokens(t *testing.T) {
 		forged.Header["alg"] = method.Alg()
 		change(forged.Header, forged.Claims.(jwt.MapClaims))
 		signed, err := forged.SignedString(with)
-		if err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, err)
 		return signed
 	}
 	ours := token.PrivateKey(t, keys)
 	nothing := func(_, _ map[string]any) {}
-	if got, err := ring.Verify(t.Context(), here, forge(jwt.SigningMethodES256, ours, nothing)); err != nil || got != ann {
-		t.Fatalf("an unchanged copy: %+v, %v", got, err)
-	}
+	got, err = ring.Verify(t.Context(), here, forge(jwt.SigningMethodES256, ours, nothing))
+	assert.Assert(t, err == nil && got == ann, "an unchanged copy: %+v, %v", got, err)
 	claim := func(name string, value any) string {
 		return forge(jwt.SigningMethodES256, ours, func(_, c map[string]any) {
 			if c[name] = value; value == nil {
@@ -118,92 +111,63 @@ func TestVerifyRefusesForgedTokens(t *testing.T) {
 		"no token":        {"", token.ErrInvalid},
 		"two parts":       {"a.b", token.ErrInvalid},
 	} {
-		if got, err := ring.Verify(t.Context(), here, c.signed); !errors.Is(err, c.want) || got != (token.Claims{}) {
-			t.Errorf("%s: Verify = %+v, %v; want %v", name, got, err, c.want)
-		}
+		got, err := ring.Verify(t.Context(), here, c.signed)
+		assert.Check(t, errors.Is(err, c.want) && got == token.Claims{}, "%s: Verify = %+v, %v; want %v", name, got, err, c.want)
 	}
 }
 
 // A ring that reads its keys every quarter of an hour verifies each token of two months until it expires, and few keys are kept.
 func TestKeysRotateWithoutARefusedToken(t *testing.T) {
-	clock := clocktest.At(noon)
-	store := open(t, clock)
-	keys, ring := token.NewKeys(store, sealed, clock.Now), token.NewRing(store, clock.Now)
+	clock, store, keys, ring := open(t)
 	used := map[string]bool{}
 	for range 60 * 24 * 6 {
-		if err := keys.Rotate(t.Context()); err != nil {
-			t.Fatal(err)
-		}
+		assert.NilError(t, keys.Rotate(t.Context()))
 		signed := issue(t, keys)
 		head, _, _ := strings.Cut(signed, ".")
 		used[head] = true
-		if _, err := ring.Verify(t.Context(), here, signed); err != nil {
-			t.Fatalf("%s: a new token: %v", clock.Now(), err)
-		}
+		assert.NilError(t, verify(t, ring, signed), "%s: a new token", clock.Now())
 		clock.Pass(token.Lifetime - time.Second)
-		if _, err := ring.Verify(t.Context(), here, signed); err != nil {
-			t.Fatalf("%s: a token about to expire: %v", clock.Now(), err)
-		}
+		assert.NilError(t, verify(t, ring, signed), "%s: a token about to expire", clock.Now())
 		clock.Pass(time.Second)
-		if _, err := ring.Verify(t.Context(), here, signed); !errors.Is(err, token.ErrExpired) {
-			t.Fatalf("%s: an expired token: %v", clock.Now(), err)
-		}
+		assert.ErrorIs(t, verify(t, ring, signed), token.ErrExpired, "%s", clock.Now())
 	}
-	if len(used) < 3 || len(used) > 6 {
-		t.Errorf("%d keys signed in 60 days", len(used))
-	}
-	if kept := token.Kept(t, store); kept > 2 {
-		t.Errorf("%d keys are kept", kept)
-	}
+	assert.Check(t, len(used) >= 3 && len(used) <= 6, "%d keys signed in 60 days", len(used))
+	kept := token.Kept(t, store)
+	assert.Check(t, kept <= 2, "%d keys are kept", kept)
 }
 
 // After a leak older tokens are refused once the verifiers have read the keys again. The process that replaced the keys signs with the new
 // one at once, others within a minute.
 func TestReplacedKeysEndAllTokens(t *testing.T) {
-	clock := clocktest.At(noon)
-	store := open(t, clock)
-	keys, warm, ring := token.NewKeys(store, sealed, clock.Now), token.NewKeys(store, sealed, clock.Now), token.NewRing(store, clock.Now)
+	clock, store, keys, ring := open(t)
+	warm := token.NewKeys(store, sealed, clock.Now)
 	leaked := issue(t, keys)
 	issue(t, warm)
-	if err := keys.Replace(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := ring.Verify(t.Context(), here, issue(t, keys)); err != nil {
-		t.Errorf("a token of the new key: %v", err)
-	}
+	assert.NilError(t, keys.Replace(t.Context()))
+	assert.Check(t, verify(t, ring, issue(t, keys)), "a token of the new key")
 	fresh := token.NewRing(store, clock.Now)
-	if _, err := fresh.Verify(t.Context(), here, leaked); !errors.Is(err, token.ErrInvalid) {
-		t.Errorf("a token of the leaked key: %v", err)
-	}
+	assert.ErrorIs(t, verify(t, fresh, leaked), token.ErrInvalid)
 	clock.Pass(time.Minute)
-	if _, err := fresh.Verify(t.Context(), here, issue(t, warm)); err != nil {
-		t.Errorf("a token of another warm process: %v", err)
-	}
+	assert.Check(t, verify(t, fresh, issue(t, warm)), "a token of another warm process")
 }
 
 func TestManyProcessesMakeOneFirstKey(t *testing.T) {
-	clock := clocktest.At(noon)
-	store := open(t, clock)
+	clock, store, _, _ := open(t)
 	var all sync.WaitGroup
 	for range 20 {
 		all.Go(func() {
-			if _, _, err := token.NewKeys(store, sealed, clock.Now).Issue(context.Background(), here, ann); err != nil {
-				t.Error(err)
-			}
+			_, _, err := token.NewKeys(store, sealed, clock.Now).Issue(context.Background(), here, ann)
+			assert.Check(t, err)
 		})
 	}
 	all.Wait()
-	if kept := token.Kept(t, store); kept != 1 {
-		t.Errorf("%d keys", kept)
-	}
+	assert.Equal(t, token.Kept(t, store), 1)
 }
 
 // A copy of the table without the secret of auth cannot sign.
 func TestAnotherSecretCannotSign(t *testing.T) {
-	clock := clocktest.At(noon)
-	store := open(t, clock)
-	issue(t, token.NewKeys(store, sealed, clock.Now))
-	if signed, _, err := token.NewKeys(store, secret.Fixed("guessed"), clock.Now).Issue(t.Context(), here, ann); err == nil || signed != "" {
-		t.Errorf("Issue = %q, %v", signed, err)
-	}
+	clock, store, keys, _ := open(t)
+	issue(t, keys)
+	signed, _, err := token.NewKeys(store, secret.Fixed("guessed"), clock.Now).Issue(t.Context(), here, ann)
+	assert.Check(t, err != nil && signed == "", "Issue = %q, %v", signed, err)
 }
