@@ -28,10 +28,6 @@ func TestInvalidVehicles(t *testing.T) {
 		"too long by one":       {Vehicle{"Ford", long + "e", "red"}, []string{"/vehicle/model field-too-long"}},
 	} {
 		_, found := c.vehicle.Check("/vehicle")
-		var got []string
-		for _, d := range found {
-			got = append(got, d.Pointer+" "+string(d.Code))
-		}
-		assert.Check(t, is.DeepEqual(got, c.want), name)
+		assert.Check(t, is.DeepEqual(findings(found), c.want), name)
 	}
 }

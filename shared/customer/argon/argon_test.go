@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/customer"
 	"ordering/shared/customer/argon"
 )
@@ -16,13 +18,9 @@ var _ customer.Hasher = (*argon.Hasher)(nil)
 func TestVerify(t *testing.T) {
 	h := argon.New()
 	hash, err := h.Hash(t.Context(), "Ketchup 57")
-	if err != nil || !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
-		t.Fatalf("%q, %v", hash, err)
-	}
+	assert.Assert(t, err == nil && strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$"), "%q, %v", hash, err)
 	other, err := h.Hash(t.Context(), "Ketchup 57")
-	if err != nil || other == hash {
-		t.Errorf("two hashes of a password are equal, %v", err)
-	}
+	assert.Check(t, err == nil && other != hash, "two hashes of a password are equal, %v", err)
 	// Of the reference implementation: echo -n password | argon2 somesalt -id -t 2 -k 65536 -p 1 -l 32 (its README).
 	reference := "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
 	for name, c := range map[string]struct {
@@ -35,13 +33,10 @@ func TestVerify(t *testing.T) {
 		"parameters of yesterday": {"password", reference, true, true},
 	} {
 		ok, renewed, err := h.Verify(t.Context(), c.password, c.hash)
-		if err != nil || ok != c.ok || (renewed != "") != c.renewed {
-			t.Errorf("%s: Verify = %v, %q, %v", name, ok, renewed, err)
-		}
+		assert.Check(t, err == nil && ok == c.ok && (renewed != "") == c.renewed, "%s: Verify = %v, %q, %v", name, ok, renewed, err)
 		if renewed != "" {
-			if ok, again, err := h.Verify(t.Context(), c.password, renewed); !ok || again != "" || err != nil {
-				t.Errorf("%s: the renewed hash: %v, %q, %v", name, ok, again, err)
-			}
+			ok, again, err := h.Verify(t.Context(), c.password, renewed)
+			assert.Check(t, ok && again == "" && err == nil, "%s: the renewed hash: %v, %q, %v", name, ok, again, err)
 		}
 	}
 	for name, bad := range map[string]string{
@@ -52,9 +47,8 @@ func TestVerify(t *testing.T) {
 		"no base64":       "$argon2id$v=19$m=19456,t=2,p=1$!$!",
 		"argon2i":         strings.Replace(hash, "argon2id", "argon2i", 1),
 	} {
-		if ok, _, err := h.Verify(t.Context(), "Ketchup 57", bad); ok || err == nil {
-			t.Errorf("%s: Verify = %v, %v", name, ok, err)
-		}
+		ok, _, err := h.Verify(t.Context(), "Ketchup 57", bad)
+		assert.Check(t, !ok && err != nil, "%s: Verify = %v, %v", name, ok, err)
 	}
 }
 
@@ -68,7 +62,6 @@ func TestCancelledCallsStopWaiting(t *testing.T) {
 		all.Go(func() { _, _ = h.Hash(ctx, "Ketchup 57") })
 	}
 	all.Wait()
-	if _, err := h.Hash(ctx, "Ketchup 57"); err == nil {
-		t.Error("a hash after its context ended")
-	}
+	_, err := h.Hash(ctx, "Ketchup 57")
+	assert.ErrorIs(t, err, context.DeadlineExceeded)
 }
