@@ -59,14 +59,10 @@ func Find(ctx context.Context, t table.Table, id string) (Customer, error) {
 }
 
 // load returns the customer with the id, or what an erasure has left.
-func load(ctx context.Context, t table.Table, id string) (Customer, error) {
-	c := Customer{ID: id}
-	version, err := read(ctx, t, profileKey(id), "a profile", &c)
-	if err != nil {
-		return Customer{}, err
-	}
-	c.version = version
-	return c, nil
+func load(ctx context.Context, t table.Table, id string) (c Customer, err error) {
+	c.ID = id
+	c.version, err = read(ctx, t, profileKey(id), "a profile", &c)
+	return c, err
 }
 
 // credential is how a customer signs in with a password. Hash is empty if they use other ways only.
@@ -86,14 +82,10 @@ func (c credential) item() table.Item { return table.Item{Key: c.key(), Data: en
 // password and a change of the password cannot both succeed.
 func (c credential) replace() table.Op { return table.Replace(c.item(), c.version) }
 
-func findCredential(ctx context.Context, t table.Table, customer string) (credential, error) {
-	c := credential{customer: customer}
-	version, err := read(ctx, t, c.key(), "a credential", &c)
-	if err != nil && !errors.Is(err, table.ErrNotFound) {
-		return credential{}, err
-	}
-	c.version = version
-	return c, nil
+func findCredential(ctx context.Context, t table.Table, customer string) (c credential, err error) {
+	c.customer = customer
+	c.version, err = readIfAny(ctx, t, c.key(), "a credential", &c)
+	return c, err
 }
 
 // emailKey is the row that leads from an address to its customer.
@@ -103,31 +95,21 @@ type emailRow struct {
 	Customer string `json:"customer"`
 }
 
-// ofEmail returns the id of the customer with the address, or "".
-func ofEmail(ctx context.Context, t table.Table, name string) (string, error) {
-	id, _, err := findEmail(ctx, t, name)
-	return id, err
+func emailItem(name, customer string) table.Item {
+	return table.Item{Key: emailKey(name), Data: encode(emailRow{customer})}
 }
 
-// findEmail returns the id of the customer with the address, or "", and the row that leads there.
-func findEmail(ctx context.Context, t table.Table, name string) (id string, item table.Item, err error) {
+// findEmail returns the id of the customer with the address, or "", and the version of the row.
+func findEmail(ctx context.Context, t table.Table, name string) (id string, version int64, err error) {
 	var row emailRow
-	item, err = t.Get(ctx, emailKey(name))
-	if errors.Is(err, table.ErrNotFound) {
-		return "", table.Item{}, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(item.Data, &row)
-	}
-	if err != nil {
-		return "", table.Item{}, fmt.Errorf("customer: find an address: %w", err)
-	}
-	return row.Customer, item, nil
+	version, err = readIfAny(ctx, t, emailKey(name), "an address", &row)
+	return row.Customer, version, err
 }
 
 // IDOfEmail returns the id of the customer with the address, or "".
 func IDOfEmail(ctx context.Context, t table.Table, guests guest.Secret, email string) (string, error) {
-	return ofEmail(ctx, t, guests.Name(email))
+	id, _, err := findEmail(ctx, t, guests.Name(email))
+	return id, err
 }
 
 // read decodes the item of the key, which a message calls what, into row, and returns its version. Without an item it returns
@@ -141,6 +123,15 @@ func read(ctx context.Context, t table.Table, key table.Key, what string, row an
 		return 0, fmt.Errorf("customer: read %s: %w", what, err)
 	}
 	return item.Version, nil
+}
+
+// readIfAny is read for an item that need not exist: without it the version is 0, and row stays as it is.
+func readIfAny(ctx context.Context, t table.Table, key table.Key, what string, row any) (version int64, err error) {
+	version, err = read(ctx, t, key, what, row)
+	if errors.Is(err, table.ErrNotFound) {
+		return 0, nil
+	}
+	return version, err
 }
 
 func encode(v any) []byte {

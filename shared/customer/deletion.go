@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"ordering/shared/claim"
 	"ordering/shared/guest"
 	"ordering/shared/table"
 )
@@ -88,25 +89,27 @@ func EndDueAccount(ctx context.Context, t table.Table, id string, guests guest.S
 
 func endAccount(
 	ctx context.Context, t table.Table, id string, guests guest.Secret, now time.Time, ends func(Customer) bool,
-) (time.Time, error) {
-	for {
+) (began time.Time, err error) {
+	err = claim.Write(ctx, t, claim.Pause, func() ([]table.Op, error) {
 		c, err := load(ctx, t, id)
 		if err != nil {
-			return time.Time{}, err
+			return nil, err
 		}
 		if c.erased() {
-			return c.Deletion.Ended, nil
+			began = c.Deletion.Ended
+			return nil, nil
 		}
 		if !ends(c) {
-			return time.Time{}, ErrKept
+			return nil, ErrKept
 		}
+		began = now
 		rest := Customer{ID: id, Created: c.Created, Deletion: &Deletion{Asked: now, Due: now, Ended: now}}
 		if c.Deletion != nil {
 			rest.Deletion.Asked, rest.Deletion.Due = c.Deletion.Asked, c.Deletion.Due
 		}
 		old, err := OldEmails(ctx, t, id)
 		if err != nil {
-			return time.Time{}, err
+			return nil, err
 		}
 		var names []string
 		for _, address := range append(old, c.Email) {
@@ -114,19 +117,13 @@ func endAccount(
 		}
 		ops := []table.Op{table.Replace(rest.item(), c.version), table.Put(table.Item{Key: addressNamesKey(id), Data: encode(names)})}
 		if owner, err := IDOfEmail(ctx, t, guests, c.Email); err != nil {
-			return time.Time{}, err
+			return nil, err
 		} else if owner == id {
 			ops = append(ops, table.Delete(emailKey(guests.Name(c.Email)), 0))
 		}
-		ops = append(ops, table.Delete(referralKey(ReferralCode(id)), 0))
-		err = t.Write(ctx, ops...)
-		if err == nil {
-			return now, nil
-		}
-		if !errors.As(err, new(*table.Conflict)) {
-			return time.Time{}, fmt.Errorf("customer: end an account: %w", err)
-		}
-	}
+		return append(ops, table.Delete(referralKey(ReferralCode(id)), 0)), nil
+	}, profileKey(id).PK)
+	return began, err
 }
 
 func addressNamesKey(id string) table.Key {
@@ -135,10 +132,7 @@ func addressNamesKey(id string) table.Key {
 
 // AddressNames returns the pseudonyms of the addresses of an account after EndAccount: an erasure finds the forms of the person by them.
 func AddressNames(ctx context.Context, t table.Table, id string) (names []string, err error) {
-	_, err = read(ctx, t, addressNamesKey(id), "the names of addresses", &names)
-	if errors.Is(err, table.ErrNotFound) {
-		err = nil
-	}
+	_, err = readIfAny(ctx, t, addressNamesKey(id), "the names of addresses", &names)
 	return names, err
 }
 

@@ -30,34 +30,24 @@ func oldAddressKey(customer string, nth int64) table.Key {
 
 // OldEmail returns the address before the nth change of the customer's address, or table.ErrNotFound.
 func OldEmail(ctx context.Context, t table.Table, customer string, nth int) (string, error) {
-	item, err := t.Get(ctx, oldAddressKey(customer, int64(nth)))
-	if err != nil {
-		return "", fmt.Errorf("customer: read an old address: %w", err)
-	}
-	return readOldAddress(item)
+	var old oldAddress
+	_, err := read(ctx, t, oldAddressKey(customer, int64(nth)), "an old address", &old)
+	return old.From, err
 }
 
 // OldEmails returns the addresses that the customer had in the last days.
 func OldEmails(ctx context.Context, t table.Table, customer string) (all []string, err error) {
 	for item, err := range table.All(ctx, t, table.Query{PK: profileKey(customer).PK, From: oldAddressRows, To: oldAddressRows + "~"}) {
+		var old oldAddress
+		if err == nil {
+			err = json.Unmarshal(item.Data, &old)
+		}
 		if err != nil {
 			return nil, fmt.Errorf("customer: list old addresses: %w", err)
 		}
-		from, err := readOldAddress(item)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, from)
+		all = append(all, old.From)
 	}
 	return all, nil
-}
-
-func readOldAddress(item table.Item) (string, error) {
-	var old oldAddress
-	if err := json.Unmarshal(item.Data, &old); err != nil {
-		return "", fmt.Errorf("customer: read an old address: %w", err)
-	}
-	return old.From, nil
 }
 
 // EmailChange is a change of a customer's address that waits for the code of its mail. After the change it has no address.
@@ -89,14 +79,10 @@ func (e EmailChange) Code(ctx context.Context, c Codes) (string, error) {
 }
 
 // FindEmailChange returns the change of the customer's address, or table.ErrNotFound.
-func FindEmailChange(ctx context.Context, t table.Table, customer string) (EmailChange, error) {
-	e := EmailChange{customer: customer}
-	version, err := read(ctx, t, emailChangeKey(customer), "a change of an address", &e)
-	if err != nil {
-		return EmailChange{}, err
-	}
-	e.version = version
-	return e, nil
+func FindEmailChange(ctx context.Context, t table.Table, customer string) (e EmailChange, err error) {
+	e.customer = customer
+	e.version, err = read(ctx, t, emailChangeKey(customer), "a change of an address", &e)
+	return e, err
 }
 
 // AskEmail mails a code to a new address of the customer; it replaces an earlier unconfirmed change. It answers the same whether or not the
@@ -195,11 +181,11 @@ func (a *Accounts) confirmEmail(ctx context.Context, customer, session, code str
 		Expires: changed.Asked.Add(oldAddressFor).Truncate(time.Second),
 	}
 	before := emailKey(guests.Name(c.Email))
-	_, row, err := findEmail(ctx, a.Table, guests.Name(c.Email))
+	_, version, err := findEmail(ctx, a.Table, guests.Name(c.Email))
 	if err != nil {
 		return Customer{}, err
 	}
-	after := table.Item{Key: emailKey(guests.Name(e.To)), Data: encode(emailRow{customer})}
+	after := emailItem(guests.Name(e.To), customer)
 	c.Email = e.To
 	ops := []table.Op{
 		table.Replace(c.item(), c.version), table.Replace(changed.item(), e.version), table.Put(old), changed.mail(MailEmailChanged),
@@ -210,7 +196,7 @@ func (a *Accounts) confirmEmail(ctx context.Context, customer, session, code str
 			return Customer{}, err
 		}
 		// A link that a sign-in writes meanwhile changes the version; one that was unlinked meanwhile fails the write.
-		ops = append(ops, table.Delete(before, row.Version), table.Create(after))
+		ops = append(ops, table.Delete(before, version), table.Create(after))
 		for _, l := range links {
 			ops = append(ops, l.ops...)
 		}

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"ordering/shared/claim"
 	"ordering/shared/problem"
 	"ordering/shared/table"
 )
@@ -150,43 +151,31 @@ func (a *Accounts) ListPasskeys(ctx context.Context, customer string) ([]Passkey
 
 // RenamePasskey renames one of the customer's passkeys. It returns problem.NotFound if there is no such passkey.
 func (a *Accounts) RenamePasskey(ctx context.Context, customer, id, name string) error {
-	for {
-		p, err := a.findPasskey(ctx, customer, id)
-		if errors.Is(err, table.ErrNotFound) {
-			return problem.New(problem.NotFound)
-		}
-		if err != nil {
-			return err
-		}
+	return a.changePasskey(ctx, customer, id, func(p Passkey) []table.Op {
 		p.Name = name
-		err = a.Table.Write(ctx, table.Replace(p.item(), p.version))
-		if err == nil {
-			return nil
-		}
-		if !table.Failed(err, p.item().Key) { // otherwise it was used meanwhile
-			return fmt.Errorf("customer: rename a passkey: %w", err)
-		}
-	}
+		return []table.Op{table.Replace(p.item(), p.version)}
+	})
 }
 
 // RemovePasskey removes one of the customer's passkeys. It returns problem.NotFound if there is no such passkey.
 func (a *Accounts) RemovePasskey(ctx context.Context, customer, id string) error {
-	for {
+	return a.changePasskey(ctx, customer, id, func(p Passkey) []table.Op {
+		return []table.Op{table.Delete(p.item().Key, p.version), table.Add(passkeysKey(customer), -1, 0, maxPasskeys)}
+	})
+}
+
+// changePasskey writes the operations on a passkey, again if it was used meanwhile.
+func (a *Accounts) changePasskey(ctx context.Context, customer, id string, ops func(Passkey) []table.Op) error {
+	return claim.Write(ctx, a.Table, claim.Pause, func() ([]table.Op, error) {
 		p, err := a.findPasskey(ctx, customer, id)
 		if errors.Is(err, table.ErrNotFound) {
-			return problem.New(problem.NotFound)
+			return nil, problem.New(problem.NotFound)
 		}
 		if err != nil {
-			return err
+			return nil, err
 		}
-		err = a.Table.Write(ctx, table.Delete(p.item().Key, p.version), table.Add(passkeysKey(customer), -1, 0, maxPasskeys))
-		if err == nil {
-			return nil
-		}
-		if !table.Failed(err, p.item().Key) {
-			return fmt.Errorf("customer: remove a passkey: %w", err)
-		}
-	}
+		return ops(p), nil
+	}, "credential#")
 }
 
 // PasskeyChallenge returns the challenge of a sign-in, or of a confirmation of the session.
@@ -198,11 +187,8 @@ func (a *Accounts) PasskeyChallenge(ctx context.Context, session string) (string
 func (a *Accounts) SignInWithPasskey(ctx context.Context, answer json.RawMessage, b Browser) (SignedIn, error) {
 	var in SignedIn
 	err := a.usePasskey(ctx, answer, "", func(customer string, ops ...table.Op) error {
-		c, err := findCredential(ctx, a.Table, customer)
-		if err != nil {
-			return err
-		}
-		in, err = a.begin(ctx, c, b, ops...)
+		var err error
+		in, err = a.enter(ctx, customer, b, ops)
 		if errors.Is(err, table.ErrNotFound) {
 			return problem.New(problem.PasskeyRefused).Because(err) // the account is being erased
 		}

@@ -71,7 +71,7 @@ func TestASignInDuringAChangeOfThePasswordFails(t *testing.T) {
 	}
 	wants(t, errOf(a.signIn("ann@example.com", password)), problem.CredentialsWrong, "the old password")
 	assert.Check(t, len(a.live(id)) == 0, "%v", a.live(id))
-	assert.ErrorIs(t, a.sessions.Live(t.Context(), id, other.Session.ID), customer.ErrSessionEnded, "a session of before")
+	assert.ErrorIs(t, a.alive(id, other.Session.ID), customer.ErrSessionEnded, "a session of before")
 	assert.Check(t, errOf(a.signIn("ann@example.com", "Entirely New 8")), "the new password")
 }
 
@@ -102,7 +102,7 @@ func TestResetPassword(t *testing.T) {
 	a.Pass(30*time.Minute - time.Second)
 	assert.NilError(t, set(reset, a.link(reset, 1), "Entirely New 8"))
 	wants(t, set(reset, a.link(reset, 1), "Entirely New 9"), problem.LinkExpired, "again")
-	assert.ErrorIs(t, a.sessions.Live(t.Context(), id, in.Session.ID), customer.ErrSessionEnded, "a session of before")
+	assert.ErrorIs(t, a.alive(id, in.Session.ID), customer.ErrSessionEnded, "a session of before")
 	assert.Check(t, errOf(a.signIn("ann@example.com", "Entirely New 8")), "the new password")
 	late := a.forgot("ann@example.com")
 	a.Pass(30 * time.Minute)
@@ -185,7 +185,7 @@ func TestAChangeOfThePasswordThatFails(t *testing.T) {
 					err := change(a, id, own.Session.ID, reset)
 					failed = err != nil
 					assert.Assert(t, !failed || errors.Is(err, table.ErrUnavailable), "%v", err)
-					safe := func() bool { return a.sessions.Live(t.Context(), id, thief.Session.ID) != nil }
+					safe := func() bool { return a.alive(id, thief.Session.ID) != nil }
 					_, err = a.signIn("ann@example.com", changed)
 					assert.Check(t, err != nil || safe(), "the password is the new one, and an older session is alive")
 					err = change(a, id, own.Session.ID, reset)

@@ -124,10 +124,7 @@ type Saved[T any] struct {
 const AnyVersion = -1
 
 func find[T any](ctx context.Context, t table.Table, customer, row string) (s Saved[T], err error) {
-	s.Version, err = read(ctx, t, table.Key{PK: profileKey(customer).PK, SK: row}, row, &s.Value)
-	if errors.Is(err, table.ErrNotFound) {
-		return s, nil
-	}
+	s.Version, err = readIfAny(ctx, t, table.Key{PK: profileKey(customer).PK, SK: row}, row, &s.Value)
 	return s, err
 }
 

@@ -31,14 +31,10 @@ type Reset struct {
 func resetKey(id string) table.Key { return table.Key{PK: "reset#" + id, SK: "reset"} }
 
 // FindReset returns a reset that has not expired, or table.ErrNotFound.
-func FindReset(ctx context.Context, t table.Table, id string) (Reset, error) {
-	r := Reset{ID: id}
-	version, err := read(ctx, t, resetKey(id), "a reset", &r)
-	if err != nil {
-		return Reset{}, err
-	}
-	r.version = version
-	return r, nil
+func FindReset(ctx context.Context, t table.Table, id string) (r Reset, err error) {
+	r.ID = id
+	r.version, err = read(ctx, t, resetKey(id), "a reset", &r)
+	return r, err
 }
 
 // Forgot mails a link to set a new password, or that there is no account. It answers and works the same for both.
@@ -50,7 +46,7 @@ func (a *Accounts) Forgot(ctx context.Context, email string, language locale.Loc
 	if err := a.attempts().Count(ctx, limitResets.Of(guests.Mailbox(email)), limitMails.From(a.network(guests, network))); err != nil {
 		return err
 	}
-	id, err := ofEmail(ctx, a.Table, guests.Name(email))
+	id, err := IDOfEmail(ctx, a.Table, guests, email)
 	if err != nil {
 		return err
 	}

@@ -148,18 +148,16 @@ func (s *Sessions) revoke(ctx context.Context, session Session, reason error, mo
 	return reason
 }
 
-// Live returns ErrSessionEnded if the customer's session has ended.
-func (s *Sessions) Live(ctx context.Context, customer, id string) error {
-	_, err := s.Find(ctx, customer, id)
-	return err
-}
-
 // Find returns the customer's session, or ErrSessionEnded.
 func (s *Sessions) Find(ctx context.Context, customer, id string) (Session, error) {
 	key, ok := sessionKey(id)
 	if !ok || key.PK != "session#"+customer {
 		return Session{}, ErrSessionEnded
 	}
+	return s.load(ctx, key)
+}
+
+func (s *Sessions) load(ctx context.Context, key table.Key) (Session, error) {
 	item, err := s.table.Get(ctx, key)
 	if errors.Is(err, table.ErrNotFound) {
 		return Session{}, ErrSessionEnded
@@ -201,11 +199,11 @@ func (s *Sessions) End(ctx context.Context, cookie string) error {
 
 // EndOne ends one session of the customer. It returns ErrSessionEnded if the customer has no such session.
 func (s *Sessions) EndOne(ctx context.Context, customer, id string) error {
-	if err := s.Live(ctx, customer, id); err != nil {
+	session, err := s.Find(ctx, customer, id)
+	if err != nil {
 		return err
 	}
-	key, _ := sessionKey(id)
-	return s.end(ctx, []table.Op{table.Delete(key, 0)})
+	return s.end(ctx, []table.Op{table.Delete(session.item().Key, 0)})
 }
 
 // EndAll ends all sessions of the customer.
@@ -253,14 +251,7 @@ func (s *Sessions) find(ctx context.Context, cookie string) (session Session, ge
 	if !ok || err != nil || len(raw) != 4+sha256.Size {
 		return Session{}, 0, ErrSessionEnded
 	}
-	item, err := s.table.Get(ctx, key)
-	if errors.Is(err, table.ErrNotFound) {
-		return Session{}, 0, ErrSessionEnded
-	}
-	if err != nil {
-		return Session{}, 0, fmt.Errorf("customer: read a session: %w", err)
-	}
-	if session, err = sessionOf(item); err != nil {
+	if session, err = s.load(ctx, key); err != nil {
 		return Session{}, 0, err
 	}
 	generation = binary.BigEndian.Uint32(raw)

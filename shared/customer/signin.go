@@ -65,7 +65,7 @@ func (a *Accounts) SignIn(ctx context.Context, email, password, network string, 
 
 // credentialOf returns the credential of the account with the address. It reads the same if there is no account.
 func (a *Accounts) credentialOf(ctx context.Context, name string) (credential, error) {
-	id, err := ofEmail(ctx, a.Table, name)
+	id, _, err := findEmail(ctx, a.Table, name)
 	if err != nil {
 		return credential{}, err
 	}

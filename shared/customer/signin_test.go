@@ -246,8 +246,8 @@ func TestASignInReplacesTheSessionOfTheBrowser(t *testing.T) {
 			all := append(a.live(ann), a.live(bob)...)
 			assert.Check(t, len(all) == 3, "write %d, applied: %t: sessions %v", nth, applied, all) // each has one of the sign-up, too
 			if !failed {
-				assert.NilError(t, a.sessions.Live(t.Context(), ann, in.Session.ID))
-				assert.ErrorIs(t, a.sessions.Live(t.Context(), bob, before.Session.ID), customer.ErrSessionEnded)
+				assert.NilError(t, a.alive(ann, in.Session.ID))
+				assert.ErrorIs(t, a.alive(bob, before.Session.ID), customer.ErrSessionEnded)
 			}
 		}
 	}

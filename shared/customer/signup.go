@@ -120,7 +120,7 @@ func (a *Accounts) ask(ctx context.Context, c Customer, password string, who *id
 	if err := a.attempts().Count(ctx, limitMails.Of(guests.Mailbox(c.Email)), limitMails.From(a.network(guests, network))); err != nil {
 		return "", err
 	}
-	known, err := ofEmail(ctx, a.Table, guests.Name(c.Email))
+	known, err := IDOfEmail(ctx, a.Table, guests, c.Email)
 	if err != nil {
 		return "", err
 	}
@@ -194,9 +194,12 @@ func (a *Accounts) ConfirmCode(ctx context.Context, id, code string, b Browser) 
 // ConfirmLink creates the account of a sign-up with the link of its mail. The link may be opened in another browser than the form, and by
 // another person than the guest who filled it in: it needs the password too.
 func (a *Accounts) ConfirmLink(ctx context.Context, id, link, password string, b Browser) (SignedIn, error) {
-	s, err := a.findSignUp(ctx, id)
+	s, err := FindSignUp(ctx, a.Table, id)
+	if errors.Is(err, table.ErrNotFound) {
+		return SignedIn{}, problem.New(problem.LinkExpired)
+	}
 	if err != nil {
-		return SignedIn{}, asLink(err)
+		return SignedIn{}, err
 	}
 	right := false
 	for nth := 1; nth <= s.Mails; nth++ {
@@ -253,8 +256,9 @@ func (a *Accounts) open(ctx context.Context, c Customer, hash string, who *ident
 	if who != nil {
 		more = append(more, who.link(c.ID, now)...)
 	}
-	address := table.Item{Key: emailKey(guests.Name(c.Email)), Data: encode(emailRow{c.ID})}
-	account := []table.Op{table.Create(c.item()), table.Create(address), table.Create(with.item())}
+	account := []table.Op{
+		table.Create(c.item()), table.Create(emailItem(guests.Name(c.Email), c.ID)), table.Create(with.item()),
+	}
 	err = a.Table.Write(ctx, slices.Concat(more, begin, account)...)
 	if err != nil {
 		return SignedIn{}, fmt.Errorf("customer: create an account: %w", err)
@@ -271,20 +275,8 @@ func (a *Accounts) findSignUp(ctx context.Context, id string) (SignUp, error) {
 }
 
 // FindSignUp returns a sign-up that has not expired, or table.ErrNotFound.
-func FindSignUp(ctx context.Context, t table.Table, id string) (SignUp, error) {
-	s := SignUp{ID: id}
-	version, err := read(ctx, t, signUpKey(id), "a sign-up", &s)
-	if err != nil {
-		return SignUp{}, err
-	}
-	s.version = version
-	return s, nil
-}
-
-// asLink returns problem.LinkExpired in place of problem.CodeExpired.
-func asLink(err error) error {
-	if problem.Is(err, problem.CodeExpired) {
-		return problem.New(problem.LinkExpired)
-	}
-	return err
+func FindSignUp(ctx context.Context, t table.Table, id string) (s SignUp, err error) {
+	s.ID = id
+	s.version, err = read(ctx, t, signUpKey(id), "a sign-up", &s)
+	return s, err
 }

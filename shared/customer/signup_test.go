@@ -68,7 +68,7 @@ func TestConfirmCode(t *testing.T) {
 	in, err := a.ConfirmCode(t.Context(), id, a.code(id, 1), customer.Browser{Agent: "Firefox on Linux"})
 	assert.NilError(t, err, "the fifth try is right")
 	assert.Equal(t, in.Customer.Email, "ann@example.com")
-	assert.NilError(t, a.sessions.Live(t.Context(), in.Customer.ID, in.Session.ID))
+	assert.NilError(t, a.alive(in.Customer.ID, in.Session.ID))
 	wants(t, errOf(a.ConfirmCode(t.Context(), id, a.code(id, 1), customer.Browser{})), problem.CodeExpired, "a code again")
 	assert.Equal(t, a.signsIn("Ann@Example.com").Customer.FirstName, "Anna")
 }

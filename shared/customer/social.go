@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"ordering/shared/claim"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/outbox"
@@ -238,8 +239,9 @@ func (a *Accounts) identityOf(ctx context.Context, arrival Arrival) (identity, s
 		return identity{}, "", fmt.Errorf("customer: read the guest secret: %w", err)
 	}
 	who := identity{arrival.Provider, guests.Subject(arrival.Provider, arrival.Subject)}
-	owner, err := a.ofIdentity(ctx, who)
-	return who, owner, err
+	var row emailRow
+	_, err = readIfAny(ctx, a.Table, who.key(), "an identity", &row)
+	return who, row.Customer, err
 }
 
 // ConfirmSocial confirms a session with the arrival of an attempt ToConfirm. It returns problem.SocialRefused for a person at the provider
@@ -292,37 +294,30 @@ func (a *Accounts) LinkSocial(ctx context.Context, customer, session string, arr
 // UnlinkSocial ends sign-ins with a provider, and tells the customer by mail. offered reports whether a provider is configured. It returns
 // problem.NotFound, or problem.LastSignIn if the customer could not sign in any more.
 func (a *Accounts) UnlinkSocial(ctx context.Context, customer, provider string, offered func(provider string) bool) error {
-	for {
+	return claim.Write(ctx, a.Table, claim.Pause, func() ([]table.Op, error) {
 		c, err := findCredential(ctx, a.Table, customer)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		links, err := a.Links(ctx, customer)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		passkeys, err := a.ListPasskeys(ctx, customer)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		at := slices.IndexFunc(links, func(l Link) bool { return l.Provider == provider })
 		if at < 0 {
-			return problem.New(problem.NotFound)
+			return nil, problem.New(problem.NotFound)
 		}
 		another := func(l Link) bool { return l.Provider != provider && offered(l.Provider) }
 		if c.Hash == "" && len(passkeys) == 0 && !slices.ContainsFunc(links, another) {
-			return problem.New(problem.LastSignIn, "provider", ProviderName(provider))
+			return nil, problem.New(problem.LastSignIn, "provider", ProviderName(provider))
 		}
 		// The write of the credential makes one of two that unlink at the same time read again. A change of the address unlinks, too.
-		ops := append(links[at].ops, c.replace(), identity{Provider: provider}.mail(MailSocialUnlinked, customer, a.Now()))
-		err = a.Table.Write(ctx, ops...)
-		if err == nil {
-			return nil
-		}
-		if !errors.As(err, new(*table.Conflict)) {
-			return fmt.Errorf("customer: unlink an identity: %w", err)
-		}
-	}
+		return append(links[at].ops, c.replace(), identity{Provider: provider}.mail(MailSocialUnlinked, customer, a.Now())), nil
+	}, "credential#", "social#", "outbox#")
 }
 
 // Arrive signs in the person of an arrival. An identity that has signed in before opens its account. Otherwise a verified address opens
@@ -354,12 +349,12 @@ func (a *Accounts) Arrive(
 		}
 		var link []table.Op
 		if id == "" {
-			var address table.Item
-			if id, address, err = findEmail(ctx, a.Table, guests.Name(c.Email)); err != nil {
+			name, version := guests.Name(c.Email), int64(0)
+			if id, version, err = findEmail(ctx, a.Table, name); err != nil {
 				return SignedIn{}, "", err
 			}
 			// The write of the address fails if the customer changes it meanwhile, and fails that change: see confirmEmail.
-			link = append(who.link(id, a.Now()), table.Replace(address, address.Version), who.mail(MailSocialLinked, id, a.Now()))
+			link = append(who.link(id, a.Now()), table.Replace(emailItem(name, id), version), who.mail(MailSocialLinked, id, a.Now()))
 		}
 		if id == "" {
 			in, err = a.open(ctx, c, "", &who, b)
@@ -401,15 +396,6 @@ func (a *Accounts) enter(ctx context.Context, id string, b Browser, more []table
 		return SignedIn{}, err
 	}
 	return a.begin(ctx, c, b, more...)
-}
-
-// ofIdentity returns the id of the customer whom the identity signs in, or "".
-func (a *Accounts) ofIdentity(ctx context.Context, i identity) (string, error) {
-	var row emailRow
-	if _, err := read(ctx, a.Table, i.key(), "an identity", &row); err != nil && !errors.Is(err, table.ErrNotFound) {
-		return "", err
-	}
-	return row.Customer, nil
 }
 
 // LocalPath reports whether a path leads to a page of the site: browsers read other spellings as the address of another host.
