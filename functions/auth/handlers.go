@@ -269,10 +269,12 @@ func (a *Auth) ours(in *browserInput) error {
 	return nil
 }
 
-// Names of the cookies. A sign-out deletes the session cookie; the browser cookie (its marks, see package customer) stays.
+// Names of the cookies. A sign-out deletes the session cookie; the browser cookie (its marks, see package customer) stays. The cookie of an
+// attempt at a provider ties it to its browser.
 const (
 	sessionCookie = "session"
 	browserCookie = "browser"
+	socialCookie  = "social"
 )
 
 // cookieName has the prefix __Host- on https. The prefix requires Secure, which browsers refuse on plain http.
@@ -285,33 +287,34 @@ func (a *Auth) cookieName(name string) string {
 
 func (a *Auth) secure() bool { return strings.HasPrefix(a.scope.Issuer, "https:") }
 
-// setCookie returns the Set-Cookie header of a cookie. An empty value deletes the cookie.
-func (a *Auth) setCookie(name, value string, keep time.Duration) string {
-	c := http.Cookie{
+func (a *Auth) newCookie(name, value string, keep time.Duration) *http.Cookie {
+	return &http.Cookie{
 		Name: a.cookieName(name), Value: value, Path: "/", MaxAge: int(keep.Seconds()),
 		HttpOnly: true, Secure: a.secure(), SameSite: http.SameSiteLaxMode,
 	}
+}
+
+// setCookie returns the Set-Cookie header of a cookie. An empty value deletes the cookie.
+func (a *Auth) setCookie(name, value string, keep time.Duration) string {
+	c := a.newCookie(name, value, keep)
 	if value == "" {
 		c.MaxAge = -1
 	}
 	return c.String()
 }
 
-// cookie returns the value of a cookie of ours in a Cookie header, or "".
-func (a *Auth) cookie(header, name string) string { return cookieIn(header, a.cookieName(name)) }
+// cookie returns the value of a cookie of ours in a Cookie header, or "". Malformed cookies of others do not matter.
+func (a *Auth) cookie(header, name string) string {
+	r := http.Request{Header: http.Header{"Cookie": {header}}}
+	if c, err := r.Cookie(a.cookieName(name)); err == nil {
+		return c.Value
+	}
+	return ""
+}
 
 // browser returns the browser of a request, from its headers Cookie and User-Agent.
 func (a *Auth) browser(cookies, userAgent string) customer.Browser {
 	return customer.Browser{
 		Agent: agentOf(userAgent), Session: a.cookie(cookies, sessionCookie), Marks: a.cookie(cookies, browserCookie),
 	}
-}
-
-// cookieIn returns the value of a cookie in a Cookie header, or "". Malformed cookies of others do not matter.
-func cookieIn(header, name string) string {
-	r := http.Request{Header: http.Header{"Cookie": {header}}}
-	if c, err := r.Cookie(name); err == nil {
-		return c.Value
-	}
-	return ""
 }

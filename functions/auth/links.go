@@ -106,7 +106,7 @@ func (a *Auth) finishAs(
 	ctx context.Context, purpose customer.Purpose, in *finishLinkInput, use func(api.Principal, customer.Arrival) error,
 ) error {
 	p, _ := api.PrincipalOf(ctx)
-	cookie := cookieIn(in.Cookie, a.attemptName())
+	cookie := a.cookie(in.Cookie, socialCookie)
 	arrived, err := a.accounts.TakeArrival(ctx, in.Provider, in.Body.Code, cookie, purpose, p.CustomerID)
 	if err == nil {
 		err = use(p, arrived.Arrival)

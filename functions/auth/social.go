@@ -95,29 +95,27 @@ func (a *Auth) WithProviders(p social.Providers) *Auth {
 }
 
 func (a *Auth) socialOperations() []api.Operation {
-	op := func(id, method, path, summary string) huma.Operation {
-		return huma.Operation{OperationID: id, Method: method, Path: api.Main + "/auth" + path, Summary: summary, Tags: []string{"account"}}
-	}
+	const get, post, ok = http.MethodGet, http.MethodPost, http.StatusOK
 	answer := func(id, method, summary string) huma.Operation {
-		o := op(id, method, "/social/{provider}/callback", summary)
+		o := op(id, method, "/social/{provider}/callback", summary, http.StatusSeeOther)
 		o.Parameters = []*huma.Param{{
 			Name: "provider", In: "path", Required: true, Description: "google, apple or facebook", Schema: &huma.Schema{Type: huma.TypeString},
 		}}
 		o.Responses = map[string]*huma.Response{"303": {Description: "To the page that began, with a one-time code or an error in the fragment"}}
 		return o
 	}
-	form := answer("finish-social-form", http.MethodPost, "A provider's answer as a form (Apple)")
+	form := answer("finish-social-form", post, "A provider's answer as a form (Apple)")
 	form.RequestBody = &huma.RequestBody{Required: true, Content: map[string]*huma.MediaType{
 		"application/x-www-form-urlencoded": {Schema: &huma.Schema{Type: huma.TypeObject}},
 	}}
-	login := op("login-customer-social", http.MethodPost, "/login/customer/social", "Sign in with what a provider answered")
+	login := op("login-customer-social", post, "/login/customer/social", "Sign in with what a provider answered", ok)
 	own := []problem.Code{problem.NotFound, problem.OriginRefused, problem.MediaType}
 	failures := []problem.Code{problem.SocialRefused, problem.SocialUnavailable}
 	return api.For(a.brand,
-		api.Describe(op("list-social", http.MethodGet, "/social", "The providers with which guests can sign in"), a.listSocial),
-		api.Describe(op("begin-social", http.MethodPost, "/social/{provider}", "Begin to sign in at a provider"), a.beginSocial).
+		api.Describe(op("list-social", get, "/social", "The providers with which guests can sign in", ok), a.listSocial),
+		api.Describe(op("begin-social", post, "/social/{provider}", "Begin to sign in at a provider", ok), a.beginSocial).
 			WithProblems(own, failures),
-		api.Plain(answer("finish-social", http.MethodGet, "A provider's answer"), http.HandlerFunc(a.finishSocial)),
+		api.Plain(answer("finish-social", get, "A provider's answer"), http.HandlerFunc(a.finishSocial)),
 		api.Plain(form, http.HandlerFunc(a.finishSocial)).TakesForm(),
 		api.Describe(login, a.loginSocial).
 			WithProblems(own, failures, []problem.Code{problem.SocialEmailMissing, problem.SignInsLimited}),
@@ -138,9 +136,8 @@ func (a *Auth) listSocial(context.Context, *struct{}) (*socialOutput, error) {
 }
 
 func (a *Auth) beginSocial(ctx context.Context, in *beginInput) (*beginOutput, error) {
-	openID := a.social.OpenID[in.Provider]
-	isFacebook := in.Provider == social.Facebook && a.social.Facebook != nil
-	if openID == nil && !isFacebook {
+	provider := a.social.Find(in.Provider)
+	if provider == nil {
 		return nil, problem.New(problem.NotFound)
 	}
 	if err := a.ours(&in.BrowserInput); err != nil {
@@ -155,7 +152,7 @@ func (a *Auth) beginSocial(ctx context.Context, in *beginInput) (*beginOutput, e
 		return nil, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/returnTo"))
 	}
 	at := customer.Attempt{Provider: in.Provider, Page: page, ReturnTo: back, Redirect: a.callback(in.Provider)}
-	state := ""
+	state, isFacebook := "", in.Provider == social.Facebook
 	if isFacebook {
 		at.Redirect, state = in.Origin+page, stateOfDialog
 	}
@@ -166,7 +163,7 @@ func (a *Auth) beginSocial(ctx context.Context, in *beginInput) (*beginOutput, e
 	out := &beginOutput{SetCookie: []string{a.attemptCookie(at)}, Body: Begun{State: at.State}}
 	if isFacebook {
 		out.Body.Challenge = a.social.Facebook.Challenge(at)
-	} else if out.Body.URL, err = openID.Begin(ctx, at); err != nil {
+	} else if out.Body.URL, err = provider.Begin(ctx, at); err != nil {
 		return nil, socialProblem(ctx, in.Provider, err)
 	}
 	return out, nil
@@ -221,7 +218,7 @@ func (a *Auth) finishSocial(w http.ResponseWriter, r *http.Request) {
 // first market.
 func (a *Auth) takeAnswer(r *http.Request, p social.Provider, id string, answer url.Values) (at customer.Attempt, code string, err error) {
 	ctx := r.Context()
-	at, err = a.accounts.TakeAttempt(ctx, id, answer.Get("state"), cookieIn(r.Header.Get("Cookie"), a.attemptName()))
+	at, err = a.accounts.TakeAttempt(ctx, id, answer.Get("state"), a.cookie(r.Header.Get("Cookie"), socialCookie))
 	if err != nil {
 		return customer.Attempt{Page: "/login"}, "", err
 	}
@@ -235,7 +232,7 @@ func (a *Auth) takeAnswer(r *http.Request, p social.Provider, id string, answer 
 
 func (a *Auth) loginSocial(ctx context.Context, in *socialLoginInput) (*socialLoginOutput, error) {
 	b := in.Body
-	if a.social.OpenID[b.Provider] == nil && (b.Provider != social.Facebook || a.social.Facebook == nil) {
+	if a.social.Find(b.Provider) == nil {
 		return nil, problem.New(problem.NotFound)
 	}
 	if err := a.ours(&in.BrowserInput); err != nil {
@@ -266,7 +263,7 @@ func (a *Auth) loginSocial(ctx context.Context, in *socialLoginInput) (*socialLo
 
 // arrival returns the person who signs in, from the one-time code, the code of Facebook's dialog or the SDK's token.
 func (a *Auth) arrival(ctx context.Context, in *socialLoginInput) (customer.Arrived, error) {
-	b, cookie := in.Body, cookieIn(in.Cookie, a.attemptName())
+	b, cookie := in.Body, a.cookie(in.Cookie, socialCookie)
 	if b.Provider != social.Facebook {
 		return a.accounts.TakeArrival(ctx, b.Provider, b.Code, cookie, customer.ToSignIn, "")
 	}
@@ -303,21 +300,10 @@ func socialProblem(ctx context.Context, id string, err error) error {
 	return err
 }
 
-// attemptName is the name of the cookie that ties an attempt to its browser.
-func (a *Auth) attemptName() string {
-	if a.secure() {
-		return "__Host-social"
-	}
-	return "social"
-}
-
 // attemptCookie returns the Set-Cookie header of an attempt. Apple's form comes from a page of Apple, with which browsers send only cookies
 // of SameSite=None, which need https.
 func (a *Auth) attemptCookie(at customer.Attempt) string {
-	c := http.Cookie{
-		Name: a.attemptName(), Value: at.Cookie, Path: "/", MaxAge: int(customer.AttemptFor.Seconds()), HttpOnly: true, Secure: a.secure(),
-		SameSite: http.SameSiteLaxMode,
-	}
+	c := a.newCookie(socialCookie, at.Cookie, customer.AttemptFor)
 	if a.secure() {
 		c.SameSite = http.SameSiteNoneMode
 	}

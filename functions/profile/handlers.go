@@ -39,19 +39,32 @@ func ofCustomer[V any](c customer.Customer, err error, view func(customer.Custom
 }
 
 // change edits the profile if it still has the version that the customer saw.
-func change[V any](
-	ctx context.Context, s *Service, ifMatch string, view func(customer.Customer) V, edit func(*customer.Customer) error,
-) (*versioned[V], error) {
+func (s *Service) change(ctx context.Context, ifMatch string, edit func(*customer.Customer) error) (customer.Customer, error) {
 	version, err := api.Version(ifMatch)
+	if err != nil {
+		return customer.Customer{}, err
+	}
+	return customer.ChangeProfile(ctx, s.table, id(ctx), version, edit)
+}
+
+// answer returns the profile of the customer that call returns, with the points that the customer has now and the objection to sale.
+func (s *Service) answer(ctx context.Context, call func() (customer.Customer, error)) (*versioned[Profile], error) {
+	account, err := loyalty.Load(ctx, s.table, id(ctx))
 	if err != nil {
 		return nil, err
 	}
-	c, err := customer.ChangeProfile(ctx, s.table, id(ctx), version, edit)
-	return ofCustomer(c, err, view)
-}
-
-// withNoSale adds NoSale to a profile.
-func (s *Service) withNoSale(ctx context.Context, p *versioned[Profile], err error) (*versioned[Profile], error) {
+	points := account.Spendable(s.now())
+	c, err := call()
+	p, err := ofCustomer(c, err, func(c customer.Customer) Profile {
+		v := Profile{
+			Version: c.Saved().Version, FirstName: c.FirstName, LastName: c.LastName, Email: c.Email, Phone: c.Phone, Birthday: c.Birthday,
+			SpendablePoints: points,
+		}
+		if c.Deletion != nil {
+			v.Deletion = &c.Deletion.Due
+		}
+		return v
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -64,22 +77,12 @@ func (s *Service) withNoSale(ctx context.Context, p *versioned[Profile], err err
 }
 
 func (s *Service) profile(ctx context.Context, _ *struct{}) (*versioned[Profile], error) {
-	view, err := s.view(ctx)
-	if err != nil {
-		return nil, err
-	}
-	c, err := customer.Profile(ctx, s.table, id(ctx))
-	p, err := ofCustomer(c, err, view)
-	return s.withNoSale(ctx, p, err)
+	return s.answer(ctx, func() (customer.Customer, error) { return customer.Profile(ctx, s.table, id(ctx)) })
 }
 
 func (s *Service) changeProfile(ctx context.Context, in *profileInput) (*versioned[Profile], error) {
-	view, err := s.view(ctx)
-	if err != nil {
-		return nil, err
-	}
 	b := in.Body
-	p, err := change(ctx, s, in.IfMatch, view, func(c *customer.Customer) error {
+	edit := func(c *customer.Customer) error {
 		contact, found := guest.Contact{FirstName: b.FirstName, LastName: b.LastName, Phone: b.Phone, Email: c.Email}.Check("")
 		if b.Birthday != nil && !b.Birthday.Valid() {
 			found = append(found, problem.Finding(problem.Invalid, "/birthday/day"))
@@ -94,8 +97,8 @@ func (s *Service) changeProfile(ctx context.Context, in *profileInput) (*version
 		}
 		c.Contact, c.Birthday = contact, b.Birthday
 		return nil
-	})
-	return s.withNoSale(ctx, p, err)
+	}
+	return s.answer(ctx, func() (customer.Customer, error) { return s.change(ctx, in.IfMatch, edit) })
 }
 
 func (s *Service) askEmail(ctx context.Context, in *emailInput) (*struct{}, error) {
@@ -103,23 +106,11 @@ func (s *Service) askEmail(ctx context.Context, in *emailInput) (*struct{}, erro
 }
 
 func (s *Service) askDeletion(ctx context.Context, _ *struct{}) (*versioned[Profile], error) {
-	view, err := s.view(ctx)
-	if err != nil {
-		return nil, err
-	}
-	c, err := customer.AskDeletion(ctx, s.table, id(ctx), s.now())
-	p, err := ofCustomer(c, err, view)
-	return s.withNoSale(ctx, p, err)
+	return s.answer(ctx, func() (customer.Customer, error) { return customer.AskDeletion(ctx, s.table, id(ctx), s.now()) })
 }
 
 func (s *Service) cancelDeletion(ctx context.Context, _ *struct{}) (*versioned[Profile], error) {
-	view, err := s.view(ctx)
-	if err != nil {
-		return nil, err
-	}
-	c, err := customer.CancelDeletion(ctx, s.table, id(ctx))
-	p, err := ofCustomer(c, err, view)
-	return s.withNoSale(ctx, p, err)
+	return s.answer(ctx, func() (customer.Customer, error) { return customer.CancelDeletion(ctx, s.table, id(ctx)) })
 }
 
 func primaryAddress(c customer.Customer) PrimaryAddress {
@@ -141,11 +132,13 @@ func (s *Service) setAddress(ctx context.Context, in *addressInput) (*versioned[
 		return nil, problem.New(problem.Invalid).With(found...)
 	}
 	address.ID = ""
-	return change(ctx, s, in.IfMatch, primaryAddress, func(c *customer.Customer) error { c.Address = address; return nil })
+	c, err := s.change(ctx, in.IfMatch, func(c *customer.Customer) error { c.Address = address; return nil })
+	return ofCustomer(c, err, primaryAddress)
 }
 
 func (s *Service) removeAddress(ctx context.Context, in *revisionInput) (*versioned[PrimaryAddress], error) {
-	return change(ctx, s, in.IfMatch, primaryAddress, func(c *customer.Customer) error { c.Address = customer.SavedAddress{}; return nil })
+	c, err := s.change(ctx, in.IfMatch, func(c *customer.Customer) error { c.Address = customer.SavedAddress{}; return nil })
+	return ofCustomer(c, err, primaryAddress)
 }
 
 func choices(n customer.Saved[customer.Notifications]) Notifications {

@@ -15,7 +15,6 @@ import (
 	"ordering/shared/customer"
 	"ordering/shared/guest"
 	"ordering/shared/location"
-	"ordering/shared/loyalty"
 	"ordering/shared/problem"
 	"ordering/shared/table"
 )
@@ -48,22 +47,6 @@ type Profile struct {
 	SpendablePoints int64              `json:"spendablePoints" doc:"Points of the loyalty programme; 0 without one"`
 	NoSale          bool               `json:"noSale,omitempty" doc:"The person with this address objected to sale and sharing: do-not-sell"`
 	Deletion        *time.Time         `json:"deletion,omitempty" doc:"UTC; when the account will be erased, if the customer asked for it"`
-}
-
-// view returns the view of the calling customer's profile, with the points that the customer has now.
-func (s *Service) view(ctx context.Context) (func(customer.Customer) Profile, error) {
-	account, err := loyalty.Load(ctx, s.table, id(ctx))
-	points := account.Spendable(s.now())
-	return func(c customer.Customer) Profile {
-		v := Profile{
-			Version: c.Saved().Version, FirstName: c.FirstName, LastName: c.LastName, Email: c.Email, Phone: c.Phone, Birthday: c.Birthday,
-			SpendablePoints: points,
-		}
-		if c.Deletion != nil {
-			v.Deletion = &c.Deletion.Due
-		}
-		return v
-	}, err
 }
 
 // PrimaryAddress is the customer's own address. Version is the profile's.
@@ -180,7 +163,11 @@ var (
 	full     = []problem.Code{problem.ProfileFull}
 )
 
-const base = api.Main + "/my-profile"
+const (
+	base         = api.Main + "/my-profile"
+	get, put     = http.MethodGet, http.MethodPut
+	post, remove = http.MethodPost, http.MethodDelete
+)
 
 func op(id, method, path, summary string) huma.Operation {
 	return huma.Operation{OperationID: id, Method: method, Path: path, Summary: summary, Tags: []string{"account"}}
@@ -190,64 +177,38 @@ func op(id, method, path, summary string) huma.Operation {
 func (s *Service) Operations() []api.Operation {
 	const favorite = api.Ordering + "/locations/favorite"
 	change := op(
-		"change-email", http.MethodPost, base+"/email",
+		"change-email", post, base+"/email",
 		"Mail a code to a new e-mail address, for confirm-email. The answer is the same if the address has another account",
 	)
 	change.DefaultStatus = http.StatusAccepted
 	all := []api.Operation{
-		api.Describe(
-			op("get-profile", http.MethodGet, base, "The customer's names, contact, birthday and points"),
-			s.profile,
-		).RequireLevel(api.Fresh).WithProblems(ended),
-		api.Describe(
-			op("change-profile", http.MethodPut, base, "Change names, phone and birthday"),
-			s.changeProfile,
-		).RequireLevel(api.Fresh).WithProblems(changing),
+		api.Describe(op("get-profile", get, base, "The customer's names, contact, birthday and points"), s.profile).
+			RequireLevel(api.Fresh).WithProblems(ended),
+		api.Describe(op("change-profile", put, base, "Change names, phone and birthday"), s.changeProfile).
+			RequireLevel(api.Fresh).WithProblems(changing),
 		api.Describe(change, s.askEmail).RequireLevel(api.Confirmed).WithProblems(ended, []problem.Code{problem.SignInsLimited}),
-		api.Describe(
-			op("delete-profile", http.MethodPost, base+"/deletion", "Erase the account after 30 days. Signing in again cancels it"),
-			s.askDeletion,
-		).RequireLevel(api.Confirmed).WithProblems(ended),
-		api.Describe(
-			op("keep-profile", http.MethodDelete, base+"/deletion", "Cancel the deletion of the account"),
-			s.cancelDeletion,
-		).RequireLevel(api.Fresh).WithProblems(ended),
-		api.Describe(
-			op("get-primary-address", http.MethodGet, base+"/primary-address", "The customer's own address"),
-			s.address,
-		).RequireLevel(api.Fresh).WithProblems(ended),
-		api.Describe(
-			op("set-primary-address", http.MethodPut, base+"/primary-address", "Set the customer's own address"),
-			s.setAddress,
-		).RequireLevel(api.Fresh).WithProblems(changing),
-		api.Describe(
-			op("remove-primary-address", http.MethodDelete, base+"/primary-address", "Remove the customer's own address"),
-			s.removeAddress,
-		).RequireLevel(api.Fresh).WithProblems(changing),
-		api.Describe(
-			op("get-notifications", http.MethodGet, base+"/notifications", "Which advertising the customer wants; none until chosen"),
-			s.notifications,
-		).RequireLevel(api.Fresh).WithProblems(ended),
-		api.Describe(
-			op("set-notifications", http.MethodPut, base+"/notifications", "Choose advertising by channel"),
-			s.setNotifications,
-		).RequireLevel(api.Fresh).WithProblems(changing),
-		api.Describe(
-			op("get-referrals", http.MethodGet, base+"/referrals", "The customer's referral code"),
-			s.referrals,
-		).RequireLevel(api.Fresh).WithProblems(ended),
-		api.Describe(
-			op("list-favorites", http.MethodGet, favorite, "The customer's favorite restaurants"),
-			s.favorites,
-		).RequireLevel(api.SignedIn).WithProblems(ended),
-		api.Describe(
-			op("set-favorite", http.MethodPut, favorite+"/{locationId}", "Make a restaurant a favorite"),
-			s.setFavorite,
-		).RequireLevel(api.Fresh).WithProblems(ended, full, []problem.Code{problem.LocationNotFound}),
-		api.Describe(
-			op("remove-favorite", http.MethodDelete, favorite+"/{locationId}", "Make a restaurant no favorite"),
-			s.removeFavorite,
-		).RequireLevel(api.Fresh).WithProblems(ended),
+		api.Describe(op("delete-profile", post, base+"/deletion", "Erase the account after 30 days. Signing in again cancels it"), s.askDeletion).
+			RequireLevel(api.Confirmed).WithProblems(ended),
+		api.Describe(op("keep-profile", remove, base+"/deletion", "Cancel the deletion of the account"), s.cancelDeletion).
+			RequireLevel(api.Fresh).WithProblems(ended),
+		api.Describe(op("get-primary-address", get, base+"/primary-address", "The customer's own address"), s.address).
+			RequireLevel(api.Fresh).WithProblems(ended),
+		api.Describe(op("set-primary-address", put, base+"/primary-address", "Set the customer's own address"), s.setAddress).
+			RequireLevel(api.Fresh).WithProblems(changing),
+		api.Describe(op("remove-primary-address", remove, base+"/primary-address", "Remove the customer's own address"), s.removeAddress).
+			RequireLevel(api.Fresh).WithProblems(changing),
+		api.Describe(op("get-notifications", get, base+"/notifications", "Which advertising the customer wants; none until chosen"), s.notifications).
+			RequireLevel(api.Fresh).WithProblems(ended),
+		api.Describe(op("set-notifications", put, base+"/notifications", "Choose advertising by channel"), s.setNotifications).
+			RequireLevel(api.Fresh).WithProblems(changing),
+		api.Describe(op("get-referrals", get, base+"/referrals", "The customer's referral code"), s.referrals).
+			RequireLevel(api.Fresh).WithProblems(ended),
+		api.Describe(op("list-favorites", get, favorite, "The customer's favorite restaurants"), s.favorites).
+			RequireLevel(api.SignedIn).WithProblems(ended),
+		api.Describe(op("set-favorite", put, favorite+"/{locationId}", "Make a restaurant a favorite"), s.setFavorite).
+			RequireLevel(api.Fresh).WithProblems(ended, full, []problem.Code{problem.LocationNotFound}),
+		api.Describe(op("remove-favorite", remove, favorite+"/{locationId}", "Make a restaurant no favorite"), s.removeFavorite).
+			RequireLevel(api.Fresh).WithProblems(ended),
 	}
 	all = append(all, lists(s, "vehicle", "vehicles", api.Fresh, customer.Vehicles)...)
 	all = append(all, lists(s, "delivery-address", "delivery-addresses", api.Fresh, customer.DeliveryAddresses)...)
@@ -277,7 +238,7 @@ func lists[T any](s *Service, one, many string, reading api.Level, l customer.Li
 		}
 		return answer(l.Replace(ctx, s.table, id(ctx), version, in.ID, in.Body))
 	}
-	remove := func(ctx context.Context, in *removeInput) (*versioned[List[T]], error) {
+	removeEntry := func(ctx context.Context, in *removeInput) (*versioned[List[T]], error) {
 		version, err := api.Version(in.IfMatch)
 		if err != nil {
 			return nil, err
@@ -285,21 +246,13 @@ func lists[T any](s *Service, one, many string, reading api.Level, l customer.Li
 		return answer(l.Remove(ctx, s.table, id(ctx), version, in.ID))
 	}
 	return []api.Operation{
-		api.Describe(
-			op("list-"+many, http.MethodGet, path, "The customer's "+words),
-			find,
-		).RequireLevel(reading).WithProblems(ended),
-		api.Describe(
-			op("add-"+one, http.MethodPost, path, "Add to the customer's "+words+". An equal entry is not added again"),
-			add,
-		).RequireLevel(api.Fresh).WithProblems(ended, full),
-		api.Describe(
-			op("change-"+one, http.MethodPut, entry, "Change one of the customer's "+words),
-			replace,
-		).RequireLevel(api.Fresh).WithProblems(changing),
-		api.Describe(
-			op("remove-"+one, http.MethodDelete, entry, "Remove one of the customer's "+words),
-			remove,
-		).RequireLevel(api.Fresh).WithProblems(changing),
+		api.Describe(op("list-"+many, get, path, "The customer's "+words), find).
+			RequireLevel(reading).WithProblems(ended),
+		api.Describe(op("add-"+one, post, path, "Add to the customer's "+words+". An equal entry is not added again"), add).
+			RequireLevel(api.Fresh).WithProblems(ended, full),
+		api.Describe(op("change-"+one, put, entry, "Change one of the customer's "+words), replace).
+			RequireLevel(api.Fresh).WithProblems(changing),
+		api.Describe(op("remove-"+one, remove, entry, "Remove one of the customer's "+words), removeEntry).
+			RequireLevel(api.Fresh).WithProblems(changing),
 	}
 }
