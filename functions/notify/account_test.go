@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -12,25 +13,40 @@ import (
 	"ordering/shared/customer"
 	"ordering/shared/locale"
 	"ordering/shared/location"
-	"ordering/shared/outbox"
 	"ordering/shared/promo"
-	"ordering/shared/secret"
 	"ordering/shared/table"
 )
+
+// ann is the profile of a customer.
+func ann(l locale.Locale) string {
+	return `{"firstName":"Ann","email":"ann@example.com","language":"` + string(l) + `"}`
+}
+
+// account stores rows of Ann's account, by sort key, and delivers the mails.
+func (b *bench) account(rows map[string]string, mails ...table.Op) *bench {
+	b.Helper()
+	for row, data := range rows {
+		b.Put(table.Put(table.Item{Key: table.Key{PK: "customer#ann", SK: row}, Data: []byte(data)}))
+	}
+	b.Put(mails...)
+	b.drain(b.notify())
+	return b
+}
+
+func (b *bench) code(subject string, nth int) string {
+	b.Helper()
+	code, err := b.notify().codes.Code(b.Context(), subject, nth)
+	assert.NilError(b, err)
+	return code
+}
 
 // The code of a session is mailed to its customer's own address, in their language. The outbox has neither.
 func TestMailOfAConfirmationCode(t *testing.T) {
 	for l, subject := range map[locale.Locale]string{
 		locale.En: "%s is your code for Big Deal Burger", locale.FrCA: "%s : votre code pour Big Deal Burger",
 	} {
-		b := newBench(t)
-		n := b.notify().WithCodes(secret.Fixed("codes"))
-		profile := `{"firstName":"Ann","email":"ann@example.com","language":"` + string(l) + `"}`
-		b.Put(table.Put(table.Item{Key: table.Key{PK: "customer#ann", SK: "profile"}, Data: []byte(profile)}))
-		b.Put(customer.Mail(customer.MailCode, "ann.laptop", 2, b.Now()))
-		b.drain(n)
-		code, err := n.codes.Code(t.Context(), "ann.laptop", 2)
-		assert.NilError(t, err)
+		b := newBench(t).account(map[string]string{"profile": ann(l)}, customer.Mail(customer.MailCode, "ann.laptop", 2, placedAt))
+		code := b.code("ann.laptop", 2)
 		assert.Assert(t, is.Len(b.sent, 1))
 		assert.Equal(t, plain(b.sent[0].Subject), strings.ReplaceAll(subject, "%s", code))
 		assert.Equal(t, b.sent[0].To.Address, "ann@example.com")
@@ -44,15 +60,11 @@ func TestMailOfASignUpForAPasskey(t *testing.T) {
 		locale.En: "Then your device makes the passkey.", locale.FrCA: "Ensuite, votre appareil crée la clé d’accès.",
 	} {
 		b := newBench(t)
-		n := b.notify().WithCodes(secret.Fixed("codes"))
-		row := `{"customer":{"firstName":"Ann","email":"ann@example.com","language":"` + string(l) + `"}}`
+		row := `{"customer":` + ann(l) + `}`
 		b.Put(table.Put(table.Item{Key: table.Key{PK: "signup#s1", SK: "signup"}, Data: []byte(row)}))
-		b.Put(customer.Mail(customer.MailSignUp, "s1", 1, b.Now()))
-		b.drain(n)
-		code, err := n.codes.Code(t.Context(), "s1", 1)
-		assert.NilError(t, err)
+		b.account(nil, customer.Mail(customer.MailSignUp, "s1", 1, placedAt))
 		assert.Assert(t, is.Len(b.sent, 1))
-		assert.Check(t, is.Contains(b.sent[0].Text, code))
+		assert.Check(t, is.Contains(b.sent[0].Text, b.code("s1", 1)))
 		assert.Check(t, is.Contains(b.sent[0].Text, line))
 		assert.Check(t, !strings.Contains(b.sent[0].Text, "confirm-email"), b.sent[0].Text)
 	}
@@ -60,20 +72,15 @@ func TestMailOfASignUpForAPasskey(t *testing.T) {
 
 // Two sessions that were stolen at the same generation have a mail each. It has no code: it must not confirm a session.
 func TestMailsOfStolenSessions(t *testing.T) {
-	b := newBench(t)
-	n := b.notify().WithCodes(secret.Fixed("codes"))
-	profile := `{"firstName":"Ann","email":"ann@example.com","language":"en"}`
-	b.Put(table.Put(table.Item{Key: table.Key{PK: "customer#ann", SK: "profile"}, Data: []byte(profile)}))
-	for _, session := range []string{"ann.laptop", "ann.phone"} {
-		b.Put(customer.Mail(customer.MailSessionStolen, session, 2, b.Now()))
-	}
-	b.drain(n)
+	b := newBench(t).account(
+		map[string]string{"profile": ann(locale.En)},
+		customer.Mail(customer.MailSessionStolen, "ann.laptop", 2, placedAt), customer.Mail(customer.MailSessionStolen, "ann.phone", 2, placedAt),
+	)
 	assert.Assert(t, is.Len(b.sent, 2))
 	assert.Assert(t, b.sent[0].ID != b.sent[1].ID)
 	for i, session := range []string{"ann.laptop", "ann.phone"} {
-		code, err := n.codes.Code(t.Context(), session, 2)
-		assert.NilError(t, err)
-		assert.Assert(t, !strings.Contains(b.sent[i].HTML+b.sent[i].Text, code), "the mail has a code that confirms the session")
+		confirms := strings.Contains(b.sent[i].HTML+b.sent[i].Text, b.code(session, 2))
+		assert.Assert(t, !confirms, "the mail has a code that confirms the session")
 		assert.Equal(t, b.sent[i].To.Address, "ann@example.com")
 	}
 }
@@ -90,12 +97,8 @@ func TestTitlesWithoutAName(t *testing.T) {
 				assert.Check(t, without != "" && !strings.Contains(without, "[name]"), "%s: %s", l, kind)
 			}
 		}
-		b := newBench(t)
-		n := b.notify().WithCodes(secret.Fixed("codes"))
-		profile := `{"email":"ann@example.com","language":"` + string(l) + `"}`
-		b.Put(table.Put(table.Item{Key: table.Key{PK: "customer#ann", SK: "profile"}, Data: []byte(profile)}))
-		b.Put(customer.Mail(customer.MailCode, "ann.laptop", 2, b.Now()))
-		b.drain(n)
+		profile := map[string]string{"profile": strings.Replace(ann(l), `"Ann"`, `""`, 1)}
+		b := newBench(t).account(profile, customer.Mail(customer.MailCode, "ann.laptop", 2, placedAt))
 		assert.Assert(t, is.Len(b.sent, 1))
 		assert.Check(t, is.Contains(b.sent[0].Text, title))
 	}
@@ -129,16 +132,10 @@ func TestMailsOfAChangedAddress(t *testing.T) {
 			"unlinked": {`{}`, customer.MailSocialUnlinked, "ann@example.com"},
 		} {
 			t.Run(string(l)+" "+name, func(t *testing.T) {
-				b := newBench(t)
-				n := b.notify().WithCodes(secret.Fixed("codes"))
-				profile := `{"firstName":"Ann","email":"ann@example.com","language":"` + string(l) + `"}`
-				rows := map[string]string{"profile": profile, "email-change": c.change, "old-email#7": `{"from":"old@example.com"}`}
-				for row, data := range rows {
-					b.Put(table.Put(table.Item{Key: table.Key{PK: "customer#ann", SK: row}, Data: []byte(data)}))
-				}
-				row := customer.MailRow{Mail: c.kind, Subject: "ann", Nth: 7, Provider: "google"}
-				b.Put(outbox.Row(outbox.KindAccountMail, "ann/"+string(c.kind), row, b.Now()))
-				b.drain(n)
+				b := newBench(t).account(
+					map[string]string{"profile": ann(l), "email-change": c.change, "old-email#7": `{"from":"old@example.com"}`},
+					customer.MailRow{Mail: c.kind, Subject: "ann", Nth: 7, Provider: "google"}.Op(placedAt),
+				)
 				if c.to == "" {
 					assert.Assert(t, is.Len(b.sent, 0))
 					return
@@ -146,7 +143,7 @@ func TestMailsOfAChangedAddress(t *testing.T) {
 				assert.Assert(t, is.Len(b.sent, 1))
 				e, err := customer.FindEmailChange(t.Context(), b.Table, "ann")
 				assert.NilError(t, err)
-				code, err := e.Code(t.Context(), n.codes)
+				code, err := e.Code(t.Context(), b.notify().codes)
 				assert.NilError(t, err)
 				assert.Equal(t, b.sent[0].To.Address, c.to)
 				assert.Check(t, is.Contains(plain(b.sent[0].Subject), strings.ReplaceAll(words[name], "%s", code)))
@@ -159,15 +156,10 @@ func TestMailsOfAChangedAddress(t *testing.T) {
 
 // A customer who asked for the deletion of the account gets no advertising.
 func TestNoGiftIsMailedBeforeADeletion(t *testing.T) {
-	b := newBench(t)
-	for row, data := range map[string]string{
+	b := newBench(t).account(map[string]string{
 		"profile":       `{"firstName":"Ann","email":"ann@example.com","language":"en","deletion":{"due":"2027-01-01T00:00:00Z"}}`,
 		"notifications": `{"email":{"on":true}}`,
-	} {
-		b.Put(table.Put(table.Item{Key: table.Key{PK: "customer#ann", SK: row}, Data: []byte(data)}))
-	}
-	b.Put(customer.Mail(customer.MailBirthday, "ann", 2026, b.Now()))
-	b.drain(b.notify())
+	}, customer.Mail(customer.MailBirthday, "ann", 2026, placedAt))
 	assert.Assert(t, is.Len(b.sent, 0))
 }
 
@@ -193,14 +185,10 @@ func TestMailsNameTheDealsThatRunNow(t *testing.T) {
 		program := promo.Program{Birthday: &promo.Birthday{Gift: shake}, Anniversary: &shake}
 		_, err := promo.Save(t.Context(), b.Table, promo.File{Promotions: all, Program: &program})
 		assert.NilError(t, err)
-		for row, data := range map[string]string{
+		b.account(map[string]string{
 			"profile":       `{"firstName":"Ann","email":"ann@example.com","language":"fr-ca","country":"CA"}`,
 			"notifications": `{"email":{"on":true}}`,
-		} {
-			b.Put(table.Put(table.Item{Key: table.Key{PK: "customer#ann", SK: row}, Data: []byte(data)}))
-		}
-		b.Put(customer.MailRow{Mail: kind, Subject: "ann", Nth: 2026, Zone: "America/Vancouver"}.Op(b.Now()))
-		b.drain(b.notify())
+		}, customer.MailRow{Mail: kind, Subject: "ann", Nth: 2026, Zone: "America/Vancouver"}.Op(placedAt))
 		assert.Assert(t, is.Len(b.sent, 1))
 		assert.Check(t, is.Equal(strings.Count(b.sent[0].Text, "En ce moment : Lunch (fr). Dix pour cent de moins."), want), b.sent[0].Text)
 		assert.Check(t, is.Equal(strings.Count(b.sent[0].Text, "En ce moment"), want))
@@ -223,22 +211,12 @@ func TestMailsOfThePoints(t *testing.T) {
 	} {
 		for kind, want := range words {
 			for _, advertised := range []bool{true, false} {
-				b := newBench(t)
-				choice := `{"email":{"on":false}}`
-				if advertised {
-					choice = `{"email":{"on":true}}`
-				}
-				for row, data := range map[string]string{
-					"profile": `{"firstName":"Ann","email":"ann@example.com","language":"` + string(l) + `"}`, "notifications": choice,
-				} {
-					b.Put(table.Put(table.Item{Key: table.Key{PK: "customer#ann", SK: row}, Data: []byte(data)}))
-				}
 				row := customer.MailRow{Mail: kind, Subject: "ann", Nth: 2026}
 				if kind == customer.MailPointsExpire {
 					row.Points, row.At = 42, time.Date(2026, 11, 1, 5, 0, 0, 0, time.UTC) // midnight in Chicago
 				}
-				b.Put(row.Op(b.Now()))
-				b.drain(b.notify())
+				choice := fmt.Sprintf(`{"email":{"on":%t}}`, advertised)
+				b := newBench(t).account(map[string]string{"profile": ann(l), "notifications": choice}, row.Op(placedAt))
 				if !advertised && kind != customer.MailPointsExpire {
 					assert.Check(t, is.Len(b.sent, 0), kind)
 					continue

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/basket"
 	"ordering/shared/guest"
 	"ordering/shared/locale"
@@ -179,9 +181,7 @@ func (b *bench) keep(o order.Order) {
 	b.Helper()
 	for sk, part := range map[string]any{"order": o.Snapshot, "progress": o.Progress} {
 		raw, err := json.Marshal(part)
-		if err != nil {
-			b.Fatal(err)
-		}
+		assert.NilError(b, err)
 		b.Put(table.Put(table.Item{Key: table.Key{PK: "order#" + o.Token, SK: sk}, Data: raw}))
 	}
 	if got, err := order.Load(b.Context(), b, o.Token); err != nil || got.Number != o.Number {
@@ -192,17 +192,13 @@ func (b *bench) keep(o order.Order) {
 func (b *bench) drain(n *Notify) {
 	b.Helper()
 	d := outbox.NewDrainer(b.Table, b.Now, func() float64 { return 0.5 }, n.Handlers())
-	if err := d.Drain(b.Context()); err != nil {
-		b.Fatal(err)
-	}
+	assert.NilError(b, d.Drain(b.Context()))
 }
 
 func (b *bench) pending() int {
 	b.Helper()
 	rows, err := outbox.Pending(b.Context(), b)
-	if err != nil {
-		b.Fatal(err)
-	}
+	assert.NilError(b, err)
 	return len(rows)
 }
 

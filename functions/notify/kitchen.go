@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"time"
 
 	"ordering/shared/order"
 	"ordering/shared/outbox"
@@ -14,18 +13,14 @@ import (
 )
 
 // Kitchen is the restaurants' point of sale. It finds the restaurant of a message by the restaurant's ids.
-type Kitchen struct {
-	webhook.System
-	Client *http.Client // nil means a default client
-	Now    func() time.Time
-}
+type Kitchen sender
 
 func (k Kitchen) post(ctx context.Context, m KitchenMessage) error {
 	return sender(k).post(ctx, m)
 }
 
-// toKitchen delivers a row as the message that about makes of its order, or drops the row if about returns nil.
-func (n *Notify) toKitchen(about func(order.Order) *KitchenMessage) outbox.Handler {
+// withOrder returns a handler that delivers a row with its order.
+func (n *Notify) withOrder(deliver func(context.Context, outbox.Delivery, order.Order) error) outbox.Handler {
 	return func(ctx context.Context, d outbox.Delivery) error {
 		var row outbox.OrderRow
 		if err := d.Into(&row); err != nil {
@@ -35,6 +30,13 @@ func (n *Notify) toKitchen(about func(order.Order) *KitchenMessage) outbox.Handl
 		if err != nil {
 			return fmt.Errorf("%s: %w", d.Kind, err)
 		}
+		return deliver(ctx, d, o)
+	}
+}
+
+// toKitchen delivers a row as the message that about makes of its order, or drops the row if about returns nil.
+func (n *Notify) toKitchen(about func(order.Order) *KitchenMessage) outbox.Handler {
+	return n.withOrder(func(ctx context.Context, d outbox.Delivery, o order.Order) error {
 		m := about(o)
 		if m == nil {
 			return nil
@@ -44,7 +46,7 @@ func (n *Notify) toKitchen(about func(order.Order) *KitchenMessage) outbox.Handl
 			m.At = d.Since
 		}
 		return n.kitchen.post(ctx, *m)
-	}
+	})
 }
 
 // orderPlaced returns nil if the order was cancelled in the meantime, or the kitchen has already sent an event about it.
@@ -93,15 +95,7 @@ func (k Kitchen) Forget(ctx context.Context, o order.Order) error {
 }
 
 // eraseInKitchen delivers the row of an erased order, which has kept its ids.
-func (n *Notify) eraseInKitchen(ctx context.Context, d outbox.Delivery) error {
-	var row outbox.OrderRow
-	if err := d.Into(&row); err != nil {
-		return err
-	}
-	o, err := order.Load(ctx, n.table, row.Order)
-	if err != nil {
-		return fmt.Errorf("%s: %w", d.Kind, err)
-	}
+func (n *Notify) eraseInKitchen(ctx context.Context, _ outbox.Delivery, o order.Order) error {
 	return n.kitchen.Forget(ctx, o)
 }
 

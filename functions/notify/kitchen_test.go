@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -25,57 +24,47 @@ import (
 
 var secrets = webhook.Secrets{[]byte("a secret of the kitchen's and ours")}
 
-// noConnection is the status with which a pos closes the connection instead of answering.
+// noConnection is the status with which a receiver closes the connection instead of answering.
 const noConnection = 0
 
-// pos is a point of sale that answers with status.
-type pos struct {
+// receiver is a kitchen or a system of the desks that answers with status.
+type receiver[M any] struct {
 	*httptest.Server
-	mu     sync.Mutex
-	status int
-	got    []KitchenMessage
-	raw    []byte // every body received
+	status     int
+	got, taken []M    // all messages, and those that it accepted
+	raw        string // every body received
 }
 
-func newPOS(b *bench) *pos {
-	p := &pos{status: http.StatusAccepted}
-	p.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		p.mu.Lock()
-		defer p.mu.Unlock()
+func receive[M any](b *bench, header string) *receiver[M] {
+	to := &receiver[M]{status: http.StatusAccepted}
+	to.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
-		p.raw = append(p.raw, body...)
-		if err := secrets.Verify(r.Header.Get(webhook.KitchenHeader), body, b.Now()); err != nil {
-			b.Errorf("the kitchen rejects the message: %v", err)
-		}
-		if p.status == noConnection {
+		to.raw += string(body)
+		assert.Check(b, secrets.Verify(r.Header.Get(header), body, b.Now()))
+		var m M
+		assert.Check(b, json.Unmarshal(body, &m))
+		if to.got = append(to.got, m); to.status == noConnection {
 			panic(http.ErrAbortHandler)
 		}
-		if p.status == http.StatusFound {
-			w.Header().Set("Location", "/elsewhere")
+		if to.status < 300 {
+			to.taken = append(to.taken, m)
 		}
-		w.WriteHeader(p.status)
-		if p.status >= 300 {
-			return
-		}
-		var m KitchenMessage
-		if err := json.Unmarshal(body, &m); err != nil {
-			b.Error(err)
-		}
-		p.got = append(p.got, m)
+		w.Header().Set("Location", "/elsewhere")
+		w.WriteHeader(to.status)
 	}))
 	b.Cleanup(func() {
-		p.Close()
-		if bytes.Contains(p.raw, []byte(token)) {
-			b.Error("the kitchen's message contains the guest's order token")
-		}
+		to.Close()
+		assert.Check(b, !strings.Contains(to.raw, token) && !strings.Contains(to.raw, caseID), "a message contains a secret id of the guest")
 	})
-	return p
+	return to
 }
 
-func (p *pos) answer(status int) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.status = status
+// keepLog returns what is logged during the test.
+func keepLog(t *testing.T) *bytes.Buffer {
+	log, before := new(bytes.Buffer), slog.Default()
+	slog.SetDefault(slog.New(slog.NewJSONHandler(log, &slog.HandlerOptions{Level: slog.LevelDebug})))
+	t.Cleanup(func() { slog.SetDefault(before) })
+	return log
 }
 
 func (b *bench) notifyKitchen(url string) *Notify {
@@ -84,12 +73,12 @@ func (b *bench) notifyKitchen(url string) *Notify {
 
 func TestKitchenMessageHasTheWholeOrder(t *testing.T) {
 	b := newBench(t)
-	p := newPOS(b)
+	p := receive[KitchenMessage](b, webhook.KitchenHeader)
 	b.keep(reduced(locale.FrCA))
 	b.Put(outbox.KitchenOrder(token, b.Now()))
 	b.drain(b.notifyKitchen(p.URL))
-	assert.Assert(t, is.Len(p.got, 1))
-	m := p.got[0]
+	assert.Assert(t, is.Len(p.taken, 1))
+	m := p.taken[0]
 	o := m.Order
 	if m.Type != "order.placed" || len(m.ID) < 8 || o.ID != id || o.Number != "4127" || o.Handoff != "pickup" {
 		t.Errorf("message %+v", m)
@@ -111,14 +100,14 @@ func TestKitchenMessageHasTheWholeOrder(t *testing.T) {
 		t.Errorf("got charges %+v", o.Charges)
 	}
 	for what, secret := range map[string]string{"the address": "@example.com", "the card": "4242", "the basket": `"b"`} {
-		assert.Check(t, !bytes.Contains(p.raw, []byte(secret)), "the kitchen's message contains %s", what)
+		assert.Check(t, !strings.Contains(p.raw, secret), "the kitchen's message contains %s", what)
 	}
 }
 
 // The kitchen gets the car with the order. The arrival has the current car, and is sent only while the kitchen has the order.
 func TestKitchenGetsTheArrival(t *testing.T) {
 	b := newBench(t)
-	p := newPOS(b)
+	p := receive[KitchenMessage](b, webhook.KitchenHeader)
 	n := b.notifyKitchen(p.URL)
 	b.keep(parked(locale.En))
 	b.Put(outbox.KitchenOrder(token, b.Now()))
@@ -128,18 +117,18 @@ func TestKitchenGetsTheArrival(t *testing.T) {
 	b.drain(n)
 	b.Put(outbox.KitchenArrival(token, 2, b.Now()))
 	b.drain(n)
-	assert.Assert(t, is.Len(p.got, 3))
-	assert.Equal(t, p.got[0].Order.Handoff, "curbside")
-	assert.Equal(t, p.got[0].Order.Vehicle.Model, "Civic")
-	m := p.got[1]
+	assert.Assert(t, is.Len(p.taken, 3))
+	assert.Equal(t, p.taken[0].Order.Handoff, "curbside")
+	assert.Equal(t, p.taken[0].Order.Vehicle.Model, "Civic")
+	m := p.taken[1]
 	if m.Type != "order.arrived" || m.Order.ID != id || m.Order.Vehicle.Model != "F-150" ||
-		!m.At.Equal(placedAt.Add(30*time.Minute)) || m.ID == p.got[2].ID {
-		t.Errorf("the kitchen got %+v, then %+v", m, p.got[2])
+		!m.At.Equal(placedAt.Add(30*time.Minute)) || m.ID == p.taken[2].ID {
+		t.Errorf("the kitchen got %+v, then %+v", m, p.taken[2])
 	}
 	b.keep(as(there(locale.En), order.Cancelled))
 	b.Put(outbox.KitchenArrival(token, 3, b.Now()))
 	b.drain(n)
-	assert.Assert(t, is.Len(p.got, 3))
+	assert.Assert(t, is.Len(p.taken, 3))
 	assert.Equal(t, b.pending(), 0)
 }
 
@@ -151,8 +140,8 @@ func TestUnavailableKitchenIsRetriedAndRefusalIsSetAside(t *testing.T) {
 		http.StatusBadRequest: true, http.StatusForbidden: true, http.StatusFound: true,
 	} {
 		b := newBench(t)
-		p := newPOS(b)
-		p.answer(status)
+		p := receive[KitchenMessage](b, webhook.KitchenHeader)
+		p.status = status
 		b.keep(dinner(locale.En))
 		b.Put(outbox.KitchenOrder(token, b.Now()))
 		for range 20 {
@@ -163,33 +152,30 @@ func TestUnavailableKitchenIsRetriedAndRefusalIsSetAside(t *testing.T) {
 		if err != nil || (len(aside) == 1) != refuses || (b.pending() == 1) == refuses {
 			t.Errorf("status %d: got %d rows set aside, %d pending (%v)", status, len(aside), b.pending(), err)
 		}
-		p.answer(http.StatusNoContent)
+		p.status = http.StatusNoContent
 		b.drain(b.notifyKitchen(p.URL))
-		if (len(p.got) == 1) == refuses || b.pending() != 0 {
-			t.Errorf("status %d: afterwards got %d kitchen messages, %d pending rows", status, len(p.got), b.pending())
+		if (len(p.taken) == 1) == refuses || b.pending() != 0 {
+			t.Errorf("status %d: afterwards got %d kitchen messages, %d pending rows", status, len(p.taken), b.pending())
 		}
 	}
 }
 
 func TestCancelledOrderIsNotSentToTheKitchen(t *testing.T) {
 	b := newBench(t)
-	p := newPOS(b)
+	p := receive[KitchenMessage](b, webhook.KitchenHeader)
 	b.keep(as(dinner(locale.En), order.Cancelled))
 	b.Put(outbox.KitchenOrder(token, b.Now()), outbox.KitchenCancel(token, b.Now()))
 	b.drain(b.notifyKitchen(p.URL))
-	if len(p.got) != 1 || p.got[0].Type != "order.cancelled" || p.got[0].Order.ID != id || p.got[0].Order.Guest != nil {
-		t.Errorf("the kitchen got %+v", p.got)
+	if len(p.taken) != 1 || p.taken[0].Type != "order.cancelled" || p.taken[0].Order.ID != id || p.taken[0].Order.Guest != nil {
+		t.Errorf("the kitchen got %+v", p.taken)
 	}
 }
 
 // Fault 34: after any failure the log has no personal data, no order token and no coupon.
 func TestLogHasNoPersonalData(t *testing.T) {
-	var log bytes.Buffer
-	old := slog.Default()
-	slog.SetDefault(slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})))
-	defer slog.SetDefault(old)
+	log := keepLog(t)
 	b := newBench(t)
-	p := newPOS(b)
+	p := receive[KitchenMessage](b, webhook.KitchenHeader)
 	o := reduced(locale.En)
 	o.Contact.Email = "canary dolores\r\n@example.com" // cannot be written to
 	o.Tenders[0].LastFour = "last-four"                // no digits, because times contain any digits
@@ -198,7 +184,7 @@ func TestLogHasNoPersonalData(t *testing.T) {
 	b.Put(outbox.OrderMail("nobody", outbox.MailReady, b.Now()))
 	n := New(b.Table, brand.Default(), bytesMailer{}, Kitchen{System: webhook.Kitchen(p.URL, secrets), Now: b.Now}, site)
 	for _, status := range []int{503, 400, 400, 400, 400, 400, 400, 400, 400, 400} {
-		p.answer(status)
+		p.status = status
 		b.drain(n)
 		b.Pass(30 * time.Minute)
 	}
@@ -219,20 +205,20 @@ func TestErrorsDoNotQuoteTheKitchensAddress(t *testing.T) {
 // retried.
 func TestKitchenErasesTheGuest(t *testing.T) {
 	b := newBench(t)
-	p := newPOS(b)
+	p := receive[KitchenMessage](b, webhook.KitchenHeader)
 	k := Kitchen{System: webhook.Kitchen(p.URL, secrets), Now: b.Now}
 	for status, c := range map[int]struct{ forgotten, refused bool }{
 		200: {true, false}, 404: {true, false}, 410: {true, false},
 		400: {false, true}, 405: {false, true}, 422: {false, true}, 302: {false, true},
 		401: {false, false}, 429: {false, false}, 503: {false, false},
 	} {
-		p.answer(status)
+		p.status = status
 		err := k.Forget(t.Context(), dinner(locale.FrCA))
 		if (err == nil) != c.forgotten || errors.Is(err, order.ErrRefused) != c.refused {
 			t.Errorf("%d: %v", status, err)
 		}
 	}
-	p.answer(http.StatusOK)
-	m := p.got[len(p.got)-1]
+	p.status = http.StatusOK
+	m := p.taken[len(p.taken)-1]
 	assert.Assert(t, m.Type == "order.erased" && m.Order.ID == id && m.Order.Guest == nil, "the kitchen got %+v", m)
 }

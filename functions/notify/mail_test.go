@@ -21,12 +21,13 @@ import (
 	"ordering/shared/locale"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
+	"ordering/shared/secret"
 )
 
 const site = "https://www.bigdealburger.example"
 
 func (b *bench) notify() *Notify {
-	return New(b.Table, brand.Default(), b, Kitchen{Now: b.Now}, site+"/")
+	return New(b.Table, brand.Default(), b, Kitchen{Now: b.Now}, site+"/").WithCodes(secret.Fixed("codes"))
 }
 
 // mailOf delivers a mail about an order and returns what was sent.

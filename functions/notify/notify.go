@@ -52,6 +52,6 @@ func (n *Notify) Handlers() map[string]outbox.Handler {
 		outbox.KindKitchenOrder:   n.toKitchen(orderPlaced),
 		outbox.KindKitchenCancel:  n.toKitchen(orderCancelled),
 		outbox.KindKitchenArrival: n.toKitchen(orderArrived),
-		outbox.KindKitchenErase:   n.eraseInKitchen,
+		outbox.KindKitchenErase:   n.withOrder(n.eraseInKitchen),
 	}
 }
