@@ -175,6 +175,7 @@ func TestOtherCustomersSeeNothing(t *testing.T) {
 	assert.Equal(t, body, `{"data":{"me":{"email":"bob@example.com"},"orders":{"nodes":[]}}}`)
 }
 
+// Package graphql refuses queries for graph and content alike: the tests of content have each of its rules.
 func TestRefusalsHaveTheFormOfGraphQL(t *testing.T) {
 	f := open(t)
 	for name, c := range map[string]struct {
