@@ -193,7 +193,7 @@ func (x *execution) valueOf(object reflect.Value, f *ast.Field) (none reflect.Va
 	case strings.HasPrefix(f.Name, "__"):
 		return none, queryInvalid(fmt.Errorf("introspection is off: the schema is %s", x.file))
 	case object.IsValid():
-		return Field(object, f.Name), nil
+		return field(object, f.Name), nil
 	}
 	arguments := f.ArgumentMap(x.variables)
 	if x.cost += costOf(arguments); x.cost > maxCost {
@@ -215,8 +215,8 @@ func costOf(arguments map[string]any) int {
 	return int(min(max(first, 1), maxCost+1))
 }
 
-// Field returns the field of a struct, or of a struct embedded in it. It ignores case: the url of the schema is URL.
-func Field(object reflect.Value, name string) reflect.Value {
+// field returns the field of a struct, or of a struct embedded in it. It ignores case: the url of the schema is URL.
+func field(object reflect.Value, name string) reflect.Value {
 	return object.FieldByNameFunc(func(goName string) bool { return strings.EqualFold(goName, name) })
 }
 
