@@ -157,6 +157,22 @@ func (w *town) sendForms(name string) map[form.Kind]form.Case {
 	return all
 }
 
+// erase erases the person with the address.
+func (w *town) erase(email string) person.Found {
+	w.Helper()
+	found, err := w.records.EraseEmail(w.Context(), email, func(order.Erasure) {})
+	assert.NilError(w, err)
+	return found
+}
+
+// eraseDue erases the accounts that are due, and demands their number.
+func (w *town) eraseDue(want int) {
+	w.Helper()
+	done, err := w.records.EraseDue(w.Context())
+	assert.NilError(w, err)
+	assert.Equal(w, done, want)
+}
+
 // canaries are texts that identify the person.
 func canaries(id, name string) []string {
 	return []string{
@@ -173,25 +189,18 @@ func TestAnAccountIsErasedAfterThirtyDays(t *testing.T) {
 	_, err := customer.AskDeletion(t.Context(), w.recorder, ann, w.Now())
 	assert.NilError(t, err)
 	w.Drained()
-	run := func(want int) {
-		t.Helper()
-		done, err := w.records.EraseDue(t.Context())
-		assert.NilError(t, err)
-		assert.Equal(t, done, want)
-	}
 	w.Pass(customer.ReconsiderFor - time.Minute)
-	run(0)
+	w.eraseDue(0)
 	_, err = customer.Profile(t.Context(), w.recorder, ann)
 	assert.NilError(t, err)
 
 	// The order is open, but the account is closed and the profile is empty.
 	w.Pass(2 * time.Minute)
-	run(0)
+	w.eraseDue(0)
 	_, err = w.accounts.SignIn(t.Context(), "ann@example.com", password, "", customer.Browser{})
 	assert.ErrorContains(t, err, "credentials-wrong")
-	for _, found := range w.containing(t, "Lastann", "Street ann", "Referralann", "Agentann", "Makeann", "Buildann", "favorite-ann") {
-		t.Error(found)
-	}
+	rest := w.containing(t, "Lastann", "Street ann", "Referralann", "Agentann", "Makeann", "Buildann", "favorite-ann")
+	assert.DeepEqual(t, rest, []string(nil))
 	assert.Equal(t, w.Order(placed.Token).Contact.FirstName, "Firstann")
 	// A token that is still valid writes once more.
 	_, err = customer.Vehicles.Add(t.Context(), w.recorder, ann, carOf("ann"))
@@ -201,15 +210,13 @@ func TestAnAccountIsErasedAfterThirtyDays(t *testing.T) {
 
 	w.Advance(placed.ID, order.NotApproved)
 	w.Drained()
-	run(0) // the refused order is erased, but tokens may still be valid
+	w.eraseDue(0) // the refused order is erased, but tokens may still be valid
 	w.Pass(time.Hour)
 	w.Drained()
-	run(1)
-	run(0)
+	w.eraseDue(1)
+	w.eraseDue(0)
 	w.Pass(48 * time.Hour) // what expires is gone
-	for _, found := range w.containing(t, canaries(ann, "ann")...) {
-		t.Error(found)
-	}
+	assert.DeepEqual(t, w.containing(t, canaries(ann, "ann")...), []string(nil))
 	erased := w.Order(placed.Token)
 	assert.Check(t, erased.Total == placed.Total && !erased.Erased.IsZero())
 
@@ -239,15 +246,10 @@ func TestErasureByAddressCoversTheAccount(t *testing.T) {
 	assert.Check(t, found.Forms == 1 && answered.Outcome == form.OutcomeDeleted, "%+v", answered)
 	w.Pass(time.Hour)
 	w.Drained()
-	done, err := w.records.EraseDue(t.Context()) // removes what is left of the profile
-	assert.NilError(t, err)
-	assert.Equal(t, done, 1)
+	w.eraseDue(1) // removes what is left of the profile
 	w.Pass(8 * 24 * time.Hour) // the address for the last mail is gone
-	for _, found := range w.containing(t, canaries(ann, "ann")...) {
-		t.Error(found)
-	}
-	found, err = w.records.EraseEmail(t.Context(), "ann@example.com", func(order.Erasure) {})
-	assert.NilError(t, err)
+	assert.DeepEqual(t, w.containing(t, canaries(ann, "ann")...), []string(nil))
+	found = w.erase("ann@example.com")
 	assert.Check(t, !found.Account)
 }
 
@@ -264,8 +266,7 @@ func TestErasureKeepsTheBooksOfPoints(t *testing.T) {
 		assert.NilError(t, ledger.Adjust(t.Context(), id, 7, "Firstann's cold shake", "source-of-"+id, w.Now()))
 		assert.NilError(t, loyalty.Warn(t.Context(), w.recorder, id, loyalty.Lot{Points: 1, Expires: w.Now()}))
 	}
-	_, err := w.records.EraseEmail(t.Context(), "ann@example.com", func(order.Erasure) {})
-	assert.NilError(t, err)
+	w.erase("ann@example.com")
 	rows := func(id string) (keys []string) {
 		for i, err := range table.All(t.Context(), w.recorder, table.Query{PK: loyalty.Prefix + id}) {
 			assert.NilError(t, err)
@@ -344,8 +345,7 @@ func TestErasureForgetsTheMailsToEarlierAddresses(t *testing.T) {
 	w.changeEmail(ann, "third@example.com")
 	assert.NilError(t, w.accounts.AskEmail(t.Context(), ann, "fourth@example.com", "fourth@example.com", ""))
 	talk := w.forms.Send(form.Talk, "ann")
-	_, err := w.records.EraseEmail(t.Context(), "third@example.com", func(order.Erasure) {})
-	assert.NilError(t, err)
+	w.erase("third@example.com")
 	assert.DeepEqual(t, mails, mailbox{
 		"case " + talk.ID: true, "ann@example.com": true, "second@example.com": true, "third@example.com": true, "fourth@example.com": true,
 	})
@@ -357,8 +357,7 @@ func TestErasureByAddressCoversForms(t *testing.T) {
 	w := newTown(t)
 	anns, bobs := w.sendForms("ann"), w.sendForms("bob")
 	assert.Assert(t, len(anns[form.Review].Files) == 1 && len(anns[form.JobApplication].Files) == 1)
-	found, err := w.records.EraseEmail(t.Context(), "Ann@example.com", func(order.Erasure) {})
-	assert.NilError(t, err)
+	found := w.erase("Ann@example.com")
 	assert.Equal(t, found, person.Found{Forms: len(form.Kinds)})
 	for _, c := range anns {
 		for _, f := range c.Files {
@@ -400,8 +399,7 @@ func TestErasureByAddressCoversForms(t *testing.T) {
 		assert.Check(t, (err == nil) == (k == form.Privacy || k == form.DoNotSell), "%s: %v", k, err)
 	}
 
-	found, err = w.records.EraseEmail(t.Context(), "ann@example.com", func(order.Erasure) {})
-	assert.NilError(t, err)
+	found = w.erase("ann@example.com")
 	assert.Equal(t, found, person.Found{})
 	assert.Assert(t, len(w.containing(t, "Message bob")) > 0 && len(bobs) == len(anns), "another guest's forms")
 }
@@ -417,13 +415,11 @@ func TestAPrivacyRequestStaysOpenUntilNothingWaits(t *testing.T) {
 		assert.NilError(t, err)
 		return c.Status
 	}
-	found, err := w.records.EraseEmail(t.Context(), "ann@example.com", func(order.Erasure) {})
-	assert.NilError(t, err)
+	found := w.erase("ann@example.com")
 	assert.Check(t, found.Forms == 1 && status() == form.Open)
 	w.Advance(placed.ID, order.NotApproved)
 	w.Drained()
-	found, err = w.records.EraseEmail(t.Context(), "ann@example.com", func(order.Erasure) {})
-	assert.NilError(t, err)
+	found = w.erase("ann@example.com")
 	assert.Check(t, found.Forms == 1 && status() == form.Closed)
 }
 
@@ -519,9 +515,7 @@ func TestAnAccountIsKeptByASignInWhileItsErasureBegins(t *testing.T) {
 		_, err := w.accounts.SignIn(t.Context(), "ann@example.com", password, "", customer.Browser{})
 		assert.NilError(t, err)
 	}}
-	done, err := w.records.EraseDue(t.Context())
-	assert.NilError(t, err)
-	assert.Equal(t, done, 0)
+	w.eraseDue(0)
 	_, err = customer.Profile(t.Context(), w.recorder, ann)
 	assert.NilError(t, err)
 }
