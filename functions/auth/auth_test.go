@@ -119,11 +119,43 @@ func (b *browser) signUp(email string) {
 func (b *browser) signUpWith(form map[string]any) {
 	b.Helper()
 	w := b.want(b.call("POST", "/sign-up", form), 202, "")
-	var asked struct{ SignUp string }
-	assert.NilError(b, json.Unmarshal(w.Body.Bytes(), &asked))
-	code, err := b.auth.accounts.Codes.Code(b.Context(), asked.SignUp, 1)
+	b.confirm(into[struct{ SignUp string }](b, w).SignUp)
+}
+
+// code returns the first code that is mailed about a sign-up or a session.
+func (b *browser) code(subject string) string {
+	b.Helper()
+	code, err := b.auth.accounts.Codes.Code(b.Context(), subject, 1)
 	assert.NilError(b, err)
-	b.want(b.call("POST", "/confirm-customer-email", map[string]any{"signUp": asked.SignUp, "code": code}), 200, "")
+	return code
+}
+
+// confirm confirms a sign-up with its code.
+func (b *browser) confirm(signUp string) {
+	b.Helper()
+	b.want(b.call("POST", "/confirm-customer-email", map[string]any{"signUp": signUp, "code": b.code(signUp)}), 200, "")
+}
+
+func (b *browser) login(email, password string) *httptest.ResponseRecorder {
+	b.Helper()
+	return b.call("POST", "/login/customer", map[string]any{"email": email, "password": password})
+}
+
+func (b *browser) signOut() {
+	b.Helper()
+	b.want(b.call("POST", "/logout/customer", nil), 204, "")
+	b.token = ""
+}
+
+// reset sets a new password with a mailed link, which it returns.
+func (b *browser) reset(email, password string) (link string) {
+	b.Helper()
+	b.want(b.call("POST", "/customer/forgot-password", map[string]any{"email": email}), 202, "")
+	subject := b.mailed(customer.MailReset)
+	link, err := b.auth.accounts.Codes.Link(b.Context(), subject, 1)
+	assert.NilError(b, err)
+	b.want(b.call("POST", "/customer/set-password", map[string]any{"reset": subject, "link": link, "password": password}), 204, "")
+	return link
 }
 
 // mailed returns the subject of the last mail of a kind.
@@ -157,8 +189,7 @@ func TestTokensEndWithTheSession(t *testing.T) {
 	b.want(b.call("GET", "/sessions", nil), 401, problem.TokenExpired)
 	b.want(b.call("POST", "/refresh", nil), 200, "")
 	w := b.want(b.call("GET", "/sessions", nil), 200, "")
-	var list []Session
-	assert.NilError(t, json.Unmarshal(w.Body.Bytes(), &list))
+	list := into[[]Session](b, w)
 	assert.Assert(t, len(list) == 1 && list[0].Current && list[0].Agent == "Firefox, Linux", "%+v", list)
 	kept := b.token
 	w = b.want(b.call("POST", "/logout/customer", nil), 204, "")
@@ -167,7 +198,7 @@ func TestTokensEndWithTheSession(t *testing.T) {
 	b.want(b.call("GET", "/sessions", nil), 401, problem.SessionEnded)
 	b.want(b.call("POST", "/refresh", nil), 401, problem.SessionEnded)
 	b.token = ""
-	b.want(b.call("POST", "/login/customer", map[string]any{"email": "ANN@example.com", "password": password}), 200, "")
+	b.want(b.login("ANN@example.com", password), 200, "")
 	b.want(b.call("POST", "/customer/change-password", map[string]any{"password": "Entirely New 8"}), 204, "")
 	b.want(b.call("GET", "/sessions", nil), 200, "")
 	b.want(b.call("DELETE", "/sessions/all", nil), 204, "")
@@ -196,24 +227,18 @@ func TestABrowserThatHasSignedInIsKnown(t *testing.T) {
 	b.token = ""
 	stranger := *b
 	stranger.marks = ""
-	wrong := map[string]any{"email": "ann@example.com", "password": "Wrong 57 xx"}
-	right := map[string]any{"email": "ann@example.com", "password": password}
 	for range 10 {
-		stranger.want(stranger.call("POST", "/login/customer", wrong), 401, problem.CredentialsWrong)
+		stranger.want(stranger.login("ann@example.com", "Wrong 57 xx"), 401, problem.CredentialsWrong)
 	}
-	limited := stranger.want(stranger.call("POST", "/login/customer", right), 429, problem.SignInsLimited)
+	limited := stranger.want(stranger.login("ann@example.com", password), 429, problem.SignInsLimited)
 	assert.Equal(t, limited.Header().Get("Retry-After"), "1")
-	w := b.want(b.call("POST", "/login/customer", right), 200, "")
+	w := b.want(b.login("ann@example.com", password), 200, "")
 	_, attributes, _ := strings.Cut(w.Header().Values("Set-Cookie")[1], "; ")
 	assert.Equal(t, attributes, "Path=/; Max-Age=15552000; HttpOnly; Secure; SameSite=Lax")
 
 	// The other browser is the owner's too once a mailed link has set a new password in it.
-	stranger.want(stranger.call("POST", "/customer/forgot-password", map[string]any{"email": "ann@example.com"}), 202, "")
-	reset := stranger.mailed(customer.MailReset)
-	link, err := b.auth.accounts.Codes.Link(t.Context(), reset, 1)
-	assert.NilError(t, err)
-	stranger.want(stranger.call("POST", "/customer/set-password", map[string]any{"reset": reset, "link": link, "password": password}), 204, "")
-	stranger.want(stranger.call("POST", "/login/customer", right), 200, "")
+	stranger.reset("ann@example.com", password)
+	stranger.want(stranger.login("ann@example.com", password), 200, "")
 }
 
 // Some minutes after a sign-in, an operation of level Confirmed asks for a proof: the password or a mailed code.
@@ -235,10 +260,7 @@ func TestConfirmAgain(t *testing.T) {
 	b.want(set(), 428, problem.ConfirmAgain)
 	b.want(b.call("POST", "/confirm/code", nil), 202, "")
 	b.want(b.call("POST", "/confirm", map[string]any{"code": "000 000"}), 422, problem.CodeWrong)
-	session := b.cookie[strings.Index(b.cookie, "=")+1 : strings.LastIndex(b.cookie, ".")]
-	code, err := b.auth.accounts.Codes.Code(t.Context(), session, 1)
-	assert.NilError(t, err)
-	b.want(b.call("POST", "/confirm", map[string]any{"code": code}), 204, "")
+	b.want(b.call("POST", "/confirm", map[string]any{"code": b.code(b.session())}), 204, "")
 	b.want(set(), 204, "")
 }
 
@@ -344,7 +366,7 @@ func TestASignInEndsTheSessionOfTheCookie(t *testing.T) {
 	ann := b.customer()
 	for _, login := range []func(){
 		func() {
-			b.want(b.call("POST", "/login/customer", map[string]any{"email": "ann@example.com", "password": password}), 200, "")
+			b.want(b.login("ann@example.com", password), 200, "")
 		},
 		func() { b.signUp("bob@example.com") },
 	} {
@@ -391,8 +413,8 @@ func TestLogHasNoAccountData(t *testing.T) {
 	keep()
 	b.Pass(time.Hour)
 	b.token = ""
-	b.want(b.call("POST", "/login/customer", map[string]any{"email": email, "password": wrong}), 401, problem.CredentialsWrong)
-	b.want(b.call("POST", "/login/customer", map[string]any{"email": email, "password": password}), 200, "")
+	b.want(b.login(email, wrong), 401, problem.CredentialsWrong)
+	b.want(b.login(email, password), 200, "")
 	keep()
 	b.Pass(time.Minute)
 	b.want(b.call("POST", "/refresh", nil), 200, "")
@@ -407,29 +429,19 @@ func TestLogHasNoAccountData(t *testing.T) {
 	b.want(b.call("POST", "/login/customer/passkey", answer(p.Get(used))), 422, problem.PasskeyRefused)
 	keep(p.ID(), created, used)
 
-	codes := b.auth.accounts.Codes
 	b.want(b.call("POST", "/confirm/code", nil), 202, "")
-	code, err := codes.Code(t.Context(), b.session(), 1)
-	assert.NilError(t, err)
+	code := b.code(b.session())
 	b.want(b.call("POST", "/confirm", map[string]any{"code": code}), 204, "")
-	b.want(b.call("POST", "/customer/forgot-password", map[string]any{"email": email}), 202, "")
-	reset := b.mailed(customer.MailReset)
-	link, err := codes.Link(t.Context(), reset, 1)
-	assert.NilError(t, err)
-	b.want(b.call("POST", "/customer/set-password", map[string]any{"reset": reset, "link": link, "password": second}), 204, "")
-	keep(code, link)
+	keep(code, b.reset(email, second))
 
 	facebook := func(token string) map[string]any {
 		return map[string]any{"provider": "facebook", "accessToken": token, "userID": "canaryuser"}
 	}
 	w := b.want(b.call("POST", "/login/customer/social", facebook("app/canaryuser")), 200, "")
 	signUp := into[SocialSignIn](b, w).SignUp
-	if code, err = codes.Code(t.Context(), signUp, 1); err == nil {
-		b.want(b.call("POST", "/confirm-customer-email", map[string]any{"signUp": signUp, "code": code}), 200, "")
-		b.want(b.call("POST", "/login/customer/social", facebook("app/canaryuser")), 200, "")
-	}
-	assert.NilError(t, err)
-	keep(signUp, code, "canaryuser", "canarytoken", "a secret")
+	b.confirm(signUp)
+	b.want(b.call("POST", "/login/customer/social", facebook("app/canaryuser")), 200, "")
+	keep(signUp, b.code(signUp), "canaryuser", "canarytoken", "a secret")
 	b.want(b.call("POST", "/login/customer/social", facebook("another/canarytoken")), 401, problem.SocialRefused)
 	begun, cookie := b.begin("google")
 	b.call("GET", "/social/google/callback?code=canarycode&state="+begun.State, nil, "Cookie", cookie)
