@@ -106,12 +106,8 @@ func (c Case) Expires() time.Time {
 const sortable = "2006-01-02T15:04:05.000Z"
 
 func (c Case) item() table.Item {
-	data, err := json.Marshal(c)
-	if err != nil {
-		panic(err) // texts, numbers and times only
-	}
 	index := table.Key{PK: "cases#" + string(c.Kind), SK: c.Received.UTC().Format(sortable) + "#" + c.ID}
-	return table.Item{Key: key(c.ID), Index: index, Data: data, Expires: c.Expires()}
+	return table.Item{Key: key(c.ID), Index: index, Data: encode(c), Expires: c.Expires()}
 }
 
 // ofPerson returns the row that leads from the pseudonym of an address to the case.
@@ -121,11 +117,7 @@ func (c Case) ofPerson(name string) table.Item {
 
 // ofReference returns the row that leads from the reference to the case.
 func (c Case) ofReference() table.Item {
-	data, err := json.Marshal(referenceRow{c.ID})
-	if err != nil {
-		panic(err) // a text
-	}
-	return table.Item{Key: referenceKey(c.Reference), Data: data, Expires: c.Expires()}
+	return table.Item{Key: referenceKey(c.Reference), Data: encode(referenceRow{c.ID}), Expires: c.Expires()}
 }
 
 type referenceRow struct {
@@ -146,6 +138,14 @@ func Normal(reference string) string {
 
 // Replace returns the operation that writes a changed case, if it is still the version that was read.
 func (c Case) Replace() table.Op { return table.Replace(c.item(), c.version) }
+
+func encode(v any) []byte {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err) // texts, numbers and times only
+	}
+	return data
+}
 
 func read(item table.Item) (Case, error) {
 	var c Case

@@ -1,6 +1,7 @@
 package form
 
 import (
+	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
@@ -104,7 +105,7 @@ func (e Entry) Check(k Kind, now time.Time) (Entry, []problem.Detail) {
 	}
 	for _, field := range c.rules.Required {
 		switch {
-		case c.given[field] || field == "phone": // of the contact
+		case c.given[field] != nil || field == "phone": // of the contact
 		case field == "locationId":
 			c.add(problem.LocationRequired, field)
 		case field == "rating":
@@ -157,25 +158,19 @@ func digitsOf(s string) (n int) {
 	return n
 }
 
-// given returns the names of the fields that have a value.
-func (e Entry) given() map[string]bool {
-	all := map[string]bool{
-		"firstName": e.FirstName != "", "lastName": e.LastName != "", "email": e.Email != "", "phone": e.Phone != "",
-		"locationId": e.LocationID != "", "visited": e.Visited != "", "subject": Tidy(e.Subject, false) != "",
-		"orderNumber": e.OrderNumber != "",
-		"orderToken":  e.OrderToken != "", "message": Tidy(e.Message, true) != "", "rating": e.Rating != 0, "layers": len(e.Layers) > 0,
-		"photos": len(e.Photos) > 0, "resume": e.Resume != "", "guests": e.Guests != 0, "birthDate": e.BirthDate != "",
-		"region": e.Region != "", "country": e.Country != "", "request": e.Request != "", "agent": e.Agent != "", "starts": e.Starts != "",
-		"availability": len(e.Availability) > 0, "agreed": e.Agreed,
+// given returns the fields that have a value, by their names in JSON.
+func (e Entry) given() (all map[string]any) {
+	e.Subject, e.Message = Tidy(e.Subject, false), Tidy(e.Message, true)
+	if err := json.Unmarshal(encode(e), &all); err != nil {
+		panic(err) // it was encoded just now
 	}
-	maps.DeleteFunc(all, func(_ string, given bool) bool { return !given })
 	return all
 }
 
 // checker collects the problems of an entry.
 type checker struct {
 	rules Rules
-	given map[string]bool
+	given map[string]any
 	found []problem.Detail
 }
 
@@ -186,7 +181,7 @@ func (c *checker) add(code problem.Code, field string) {
 // check refuses the value of a field that is given, unless it has a problem already.
 func (c *checker) check(ok bool, field string) {
 	has := func(d problem.Detail) bool { return d.Pointer == "/"+field }
-	if !ok && c.given[field] && !slices.ContainsFunc(c.found, has) {
+	if !ok && c.given[field] != nil && !slices.ContainsFunc(c.found, has) {
 		c.add(problem.Invalid, field)
 	}
 }

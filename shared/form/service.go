@@ -2,10 +2,10 @@ package form
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 	"time"
 
@@ -175,24 +175,12 @@ func invalid(found ...problem.Detail) error { return problem.New(problem.Invalid
 // conflictAt reports whether the error is a conflict in a partition with the prefix.
 func conflictAt(err error, prefix string) bool {
 	var c *table.Conflict
-	if !errors.As(err, &c) {
-		return false
-	}
-	for _, k := range c.Keys {
-		if strings.HasPrefix(k.PK, prefix) {
-			return true
-		}
-	}
-	return false
+	return errors.As(err, &c) && slices.ContainsFunc(c.Keys, func(k table.Key) bool { return strings.HasPrefix(k.PK, prefix) })
 }
 
 // printOf returns the pseudonym of a sent form.
 func printOf(guests guest.Secret, k Kind, e Entry) string {
-	raw, err := json.Marshal(e)
-	if err != nil {
-		panic(err) // texts and numbers only
-	}
-	return guests.Print(string(k) + "\x00" + string(raw))
+	return guests.Print(string(k) + "\x00" + string(encode(e)))
 }
 
 // repeated returns the receipt of an earlier request with the same idempotency key. It returns problem.IdempotencyKeyReused if that

@@ -32,11 +32,7 @@ func uploadKey(name string) table.Key { return table.Key{PK: "upload#" + name, S
 
 // Issue returns the operation that issues the name of a stored file.
 func (u Upload) Issue(name string) table.Op {
-	data, err := json.Marshal(u)
-	if err != nil {
-		panic(err) // texts, numbers and times only
-	}
-	return table.Create(table.Item{Key: uploadKey(name), Data: data, Expires: u.Created.Add(uploadFor).Truncate(time.Second)})
+	return table.Create(table.Item{Key: uploadKey(name), Data: encode(u), Expires: u.Created.Add(uploadFor).Truncate(time.Second)})
 }
 
 // claims are the files that a case takes, with the operations that delete their rows.
