@@ -79,8 +79,9 @@ type tokenOutput struct {
 	Body      Token
 }
 
-// browserInput is a call that only our own pages may make: the cookie is its only credential.
-type browserInput struct {
+// BrowserInput is a call that only our own pages may make: the cookie is its only credential. It is exported for huma, which reads no
+// embedded fields of another type.
+type BrowserInput struct {
 	Origin      string `header:"Origin" hidden:"true"`
 	FetchSite   string `header:"Sec-Fetch-Site" hidden:"true"`
 	ContentType string `header:"Content-Type" hidden:"true"`

@@ -148,7 +148,7 @@ func (a *Auth) issue(ctx context.Context, s customer.Session, firstName, cookie 
 	return &tokenOutput{SetCookie: []string{set}, Body: Token{signed, expires, firstName}}, nil
 }
 
-func (a *Auth) refresh(ctx context.Context, in *browserInput) (*tokenOutput, error) {
+func (a *Auth) refresh(ctx context.Context, in *BrowserInput) (*tokenOutput, error) {
 	if err := a.ours(in); err != nil {
 		return nil, err
 	}
@@ -167,7 +167,7 @@ func (a *Auth) refresh(ctx context.Context, in *browserInput) (*tokenOutput, err
 	return a.issue(ctx, s, s.FirstName, next)
 }
 
-func (a *Auth) logout(ctx context.Context, in *browserInput) (*cookieOutput, error) {
+func (a *Auth) logout(ctx context.Context, in *BrowserInput) (*cookieOutput, error) {
 	if err := a.ours(in); err != nil {
 		return nil, err
 	}
@@ -259,7 +259,7 @@ func (a *Auth) end(ctx context.Context, in *sessionInput) (*struct{}, error) {
 }
 
 // ours returns problem.OriginRefused for a call that a page of another site may have made: browsers may send the cookie with it (fault 31).
-func (a *Auth) ours(in *browserInput) error {
+func (a *Auth) ours(in *BrowserInput) error {
 	switch {
 	case in.ContentType != "application/json":
 		return problem.New(problem.MediaType)

@@ -32,9 +32,6 @@ type socialOutput struct {
 	Body []SocialProvider
 }
 
-// BrowserInput is exported for huma, which reads no embedded fields of another type.
-type BrowserInput = browserInput
-
 type beginInput struct {
 	api.CommonHeaders
 	BrowserInput

@@ -43,11 +43,16 @@ func (n *Notify) accountMail(ctx context.Context, d outbox.Delivery) error {
 
 // accountMessage returns the mail of a row, without ID and Date. Codes and links are derived here: no row contains them.
 func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Message, error) {
-	var to, name, code, kind, gift string
+	var to, name, code, gift string
 	var deals []string
 	var l locale.Locale
-	button := "/login"
-	kind = string(row.Mail)
+	kind, button := string(row.Mail), "/login"
+	// link makes the button lead to a page with the id of the subject and the token of this mail.
+	link := func(page, id string) error {
+		token, err := n.codes.Link(ctx, row.Subject, row.Nth)
+		button = page + "#" + url.Values{id: {row.Subject}, "link": {token}}.Encode()
+		return err
+	}
 	switch row.Mail {
 	case customer.MailSignUp:
 		s, err := customer.FindSignUp(ctx, n.table, row.Subject)
@@ -70,11 +75,9 @@ func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Mess
 			kind = "passkey-sign-up"
 			break
 		}
-		link, err := n.codes.Link(ctx, row.Subject, row.Nth)
-		if err != nil {
+		if err := link("/confirm-email", "signUp"); err != nil {
 			return Message{}, err
 		}
-		button = "/confirm-email#" + url.Values{"signUp": {row.Subject}, "link": {link}}.Encode()
 	case customer.MailReset:
 		r, err := customer.FindReset(ctx, n.table, row.Subject)
 		if err != nil {
@@ -85,11 +88,9 @@ func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Mess
 			kind, button = "no-account", "/signup"
 			break
 		}
-		link, err := n.codes.Link(ctx, row.Subject, row.Nth)
-		if err != nil {
+		if err := link("/set-password", "reset"); err != nil {
 			return Message{}, err
 		}
-		button = "/set-password#" + url.Values{"reset": {row.Subject}, "link": {link}}.Encode()
 	case customer.MailEmailChanged:
 		old, err := customer.OldEmail(ctx, n.table, row.Subject, row.Nth)
 		if err != nil {
@@ -123,17 +124,14 @@ func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Mess
 	default:
 		id, _, _ := strings.Cut(row.Subject, ".") // a session's id begins with its customer's
 		c, err := customer.Find(ctx, n.table, id)
-		if err == nil && row.Mail == customer.MailCode {
-			code, err = n.codes.Code(ctx, row.Subject, row.Nth)
+		if err != nil {
+			return Message{}, err
 		}
-		if err == nil && (row.Mail == customer.MailBirthday || row.Mail == customer.MailAnniversary) {
-			choice, failed := customer.FindNotifications(ctx, n.table, id)
-			if err = failed; err == nil && (!choice.Value.Email.On || c.Deletion != nil) {
-				err = table.ErrNotFound // the customer wants no advertising, or leaves
-			}
-			if err == nil {
-				deals, gift, err = n.offers(ctx, c, row)
-			}
+		switch row.Mail {
+		case customer.MailCode:
+			code, err = n.codes.Code(ctx, row.Subject, row.Nth)
+		case customer.MailBirthday, customer.MailAnniversary:
+			deals, gift, err = n.offers(ctx, c, row)
 		}
 		if err != nil {
 			return Message{}, err
@@ -175,8 +173,15 @@ func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Mess
 const mostDeals = 3
 
 // offers returns a line for each of the first promotions that run now in the customer's whole country, by the time of the mail's zone,
-// and the gift of the mail.
+// and the gift of the mail. It returns table.ErrNotFound if the customer wants no advertising, or leaves.
 func (n *Notify) offers(ctx context.Context, c customer.Customer, row customer.MailRow) (deals []string, gift string, err error) {
+	choice, err := customer.FindNotifications(ctx, n.table, c.ID)
+	if err == nil && (!choice.Value.Email.On || c.Deletion != nil) {
+		err = table.ErrNotFound
+	}
+	if err != nil {
+		return nil, "", err
+	}
 	file, err := promo.Current(ctx, n.table)
 	if err != nil {
 		return nil, "", err
