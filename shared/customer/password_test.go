@@ -118,7 +118,7 @@ func TestResetPassword(t *testing.T) {
 	assert.NilError(t, errOf(a.signIn("ann@example.com", "Entirely New 10")))
 	old := a.forgot("ann@example.com")
 	a.ask(id, "ann@new.example")
-	assert.NilError(t, errOf(a.ConfirmEmail(t.Context(), id, a.session(id), a.emailCode(id))))
+	assert.NilError(t, a.confirms(id, a.emailCode(id)))
 	wants(t, set(old, a.link(old, 1), "Entirely New 11"), problem.LinkExpired, "mailed to the old address")
 	gone := a.forgot("ann@new.example")
 	assert.NilError(t, errOf(customer.EndAccount(t.Context(), a.table, id, guest.Secret("pseudonyms"), a.Now())))

@@ -99,12 +99,12 @@ func TestALinkedIdentityIsMailedAndEndsWithTheAddress(t *testing.T) {
 	a.arrives(ofGoogle("bob@example.com")) // creates an account
 	assert.DeepEqual(t, linked(a), []string{id + " google"})
 	a.ask(id, "ANN@example.com") // the same mailbox
-	assert.NilError(t, errOf(a.ConfirmEmail(t.Context(), id, a.session(id), a.emailCode(id))))
+	assert.NilError(t, a.confirms(id, a.emailCode(id)))
 	thief := ofGoogle("ann@example.com")
 	thief.Email, thief.Verified = "eve@example.com", false
 	a.arrives(thief)
 	a.ask(id, "new@example.com")
-	assert.NilError(t, errOf(a.ConfirmEmail(t.Context(), id, a.session(id), a.emailCode(id))))
+	assert.NilError(t, a.confirms(id, a.emailCode(id)))
 	assert.Equal(t, a.opens(thief), "")
 	a.Pass(time.Minute)
 	thief.Email, thief.Verified = "new@example.com", true

@@ -119,19 +119,20 @@ func (w *town) settle(name string) (id string) {
 	arrival := customer.Arrival{Provider: "google", Subject: "Subject" + name, Email: email, Verified: true, FirstName: "A", LastName: "B"}
 	_, _, err = w.accounts.Arrive(ctx, arrival, locale.En, "US", "", customer.Browser{Agent: "Agent" + name})
 	assert.NilError(w, err)
-	_, err = customer.Vehicles.Add(ctx, w.recorder, id, carOf(name))
-	assert.NilError(w, err)
+	w.must(customer.Vehicles.Add(ctx, w.recorder, id, carOf(name)))
 	home := customer.Address{Line: "2 Avenue " + name, City: "Tulsa", State: "OK", Zip: "74105"}
-	_, err = customer.DeliveryAddresses.Add(ctx, w.recorder, id, customer.SavedAddress{Type: 1, Country: 1, Address: home})
-	assert.NilError(w, err)
-	_, err = customer.Builds.Add(ctx, w.recorder, id, customer.Build{Name: "Build" + name, Item: "burger"})
-	assert.NilError(w, err)
-	_, err = customer.SetFavorite(ctx, w.recorder, id, "favorite-"+name, true)
-	assert.NilError(w, err)
-	_, err = customer.SetNotifications(ctx, w.recorder, id, 0, true, false, w.Now())
-	assert.NilError(w, err)
+	w.must(customer.DeliveryAddresses.Add(ctx, w.recorder, id, customer.SavedAddress{Type: 1, Country: 1, Address: home}))
+	w.must(customer.Builds.Add(ctx, w.recorder, id, customer.Build{Name: "Build" + name, Item: "burger"}))
+	w.must(customer.SetFavorite(ctx, w.recorder, id, "favorite-"+name, true))
+	w.must(customer.SetNotifications(ctx, w.recorder, id, 0, true, false, w.Now()))
 	assert.NilError(w, w.Write(ctx, basket.ListFor(id, "basket-"+name, w.Now())))
 	return id
+}
+
+// must demands that a call succeeds.
+func (w *town) must(_ any, err error) {
+	w.Helper()
+	assert.NilError(w, err)
 }
 
 func carOf(name string) customer.SavedVehicle {
@@ -186,18 +187,16 @@ func TestAnAccountIsErasedAfterThirtyDays(t *testing.T) {
 	w := newTown(t)
 	ann, bob := w.settle("ann"), w.settle("bob")
 	placed, theirs := w.order(ann, "ann"), w.order(bob, "bob")
-	_, err := customer.AskDeletion(t.Context(), w.recorder, ann, w.Now())
-	assert.NilError(t, err)
+	w.must(customer.AskDeletion(t.Context(), w.recorder, ann, w.Now()))
 	w.Drained()
 	w.Pass(customer.ReconsiderFor - time.Minute)
 	w.eraseDue(0)
-	_, err = customer.Profile(t.Context(), w.recorder, ann)
-	assert.NilError(t, err)
+	w.must(customer.Profile(t.Context(), w.recorder, ann))
 
 	// The order is open, but the account is closed and the profile is empty.
 	w.Pass(2 * time.Minute)
 	w.eraseDue(0)
-	_, err = w.accounts.SignIn(t.Context(), "ann@example.com", password, "", customer.Browser{})
+	_, err := w.accounts.SignIn(t.Context(), "ann@example.com", password, "", customer.Browser{})
 	assert.ErrorContains(t, err, "credentials-wrong")
 	rest := w.containing(t, "Lastann", "Street ann", "Referralann", "Agentann", "Makeann", "Buildann", "favorite-ann")
 	assert.DeepEqual(t, rest, []string(nil))
@@ -225,8 +224,7 @@ func TestAnAccountIsErasedAfterThirtyDays(t *testing.T) {
 	assert.NilError(t, err)
 	assert.Equal(t, other.FirstName, "Firstbob")
 	assert.Equal(t, w.Order(theirs.Token).Contact.FirstName, "Firstbob")
-	_, err = w.accounts.SignIn(t.Context(), "bob@example.com", password, "", customer.Browser{})
-	assert.NilError(t, err)
+	w.must(w.accounts.SignIn(t.Context(), "bob@example.com", password, "", customer.Browser{}))
 	w.settle("ann") // the address can sign up again
 }
 
@@ -260,8 +258,7 @@ func TestErasureKeepsTheBooksOfPoints(t *testing.T) {
 	ledger := loyalty.Ledger{Table: w.recorder, Rules: *w.Brand.Loyalty, Zone: time.UTC}
 	ledger.Program.Achievements = []promo.Achievement{{ID: "first", Orders: 1, Gift: promo.Gift{Points: 5}}}
 	for _, id := range []string{ann, bob} {
-		_, err := ledger.Grant(t.Context(), id, loyalty.Grant{Type: loyalty.Birthday, Source: "2027", Gift: promo.Gift{Points: 10}}, w.Now())
-		assert.NilError(t, err)
+		w.must(ledger.Grant(t.Context(), id, loyalty.Grant{Type: loyalty.Birthday, Source: "2027", Gift: promo.Gift{Points: 10}}, w.Now()))
 		assert.NilError(t, ledger.Count(t.Context(), id, loyalty.Completed{Order: "order-of-" + id}, w.Now()))
 		assert.NilError(t, ledger.Adjust(t.Context(), id, 7, "Firstann's cold shake", "source-of-"+id, w.Now()))
 		assert.NilError(t, loyalty.Warn(t.Context(), w.recorder, id, loyalty.Lot{Points: 1, Expires: w.Now()}))
@@ -299,8 +296,7 @@ func TestExportKeepsRewardsWrapped(t *testing.T) {
 	ledger := loyalty.Ledger{Table: w.recorder, Rules: *w.Brand.Loyalty, Zone: time.UTC}
 	for source, wrapped := range map[string]bool{"1": false, "2": true} {
 		g := loyalty.Grant{Type: loyalty.Mystery, Source: source, Gift: promo.Gift{Promotion: "burger-" + source}, Wrapped: wrapped}
-		_, err := ledger.Grant(t.Context(), ann, g, w.Now())
-		assert.NilError(t, err)
+		w.must(ledger.Grant(t.Context(), ann, g, w.Now()))
 	}
 	export, err := w.records.Export(t.Context(), ann, locale.En)
 	assert.NilError(t, err)
@@ -328,8 +324,7 @@ func (w *town) changeEmail(id, to string) {
 	assert.NilError(w, err)
 	sessions, err := w.accounts.Sessions.List(ctx, id)
 	assert.NilError(w, err)
-	_, err = w.accounts.ConfirmEmail(ctx, id, sessions[0].ID, code)
-	assert.NilError(w, err)
+	w.must(w.accounts.ConfirmEmail(ctx, id, sessions[0].ID, code))
 }
 
 func (m mailbox) ForgetCase(_ context.Context, id string) error {
@@ -428,8 +423,7 @@ func TestAnAccountIsErasedAndExportedWithItsForms(t *testing.T) {
 	w := newTown(t)
 	ann := w.settle("ann")
 	feedback := w.forms.Send(form.Feedback, "ann")
-	_, err := form.Close(t.Context(), w.recorder, feedback.ID, form.Closing{Note: "Called her."}, w.Now())
-	assert.NilError(t, err)
+	w.must(form.Close(t.Context(), w.recorder, feedback.ID, form.Closing{Note: "Called her."}, w.Now()))
 	w.forms.Send(form.Talk, "new")
 	w.forms.Send(form.DoNotSell, "new")
 	w.forms.Send(form.Feedback, "other") // an address that is asked for and not confirmed
@@ -455,12 +449,10 @@ func TestAnAccountIsErasedAndExportedWithItsForms(t *testing.T) {
 	assert.DeepEqual(t, kinds, map[form.Kind]int{form.Feedback: 1, form.Talk: 1, form.DoNotSell: 1, form.Privacy: 1})
 	assert.Check(t, out.NoSale)
 
-	_, err = customer.AskDeletion(t.Context(), w.recorder, ann, w.Now())
-	assert.NilError(t, err)
+	w.must(customer.AskDeletion(t.Context(), w.recorder, ann, w.Now()))
 	w.Drained()
 	w.Pass(customer.ReconsiderFor + time.Minute)
-	_, err = w.records.EraseDue(t.Context())
-	assert.NilError(t, err)
+	w.must(w.records.EraseDue(t.Context()))
 	assert.DeepEqual(t, w.containing(t, "Message new"), []string(nil))
 	assert.Check(t, len(w.containing(t, "Message other")) == 1, "a form of another person")
 	// The old address is gone after a week; its request is answered by an operator.
@@ -508,16 +500,13 @@ func (m meanwhile) Query(ctx context.Context, q table.Query) (table.Page, error)
 func TestAnAccountIsKeptByASignInWhileItsErasureBegins(t *testing.T) {
 	w := newTown(t)
 	ann := w.settle("ann")
-	_, err := customer.AskDeletion(t.Context(), w.recorder, ann, w.Now())
-	assert.NilError(t, err)
+	w.must(customer.AskDeletion(t.Context(), w.recorder, ann, w.Now()))
 	w.Pass(customer.ReconsiderFor + time.Minute)
 	w.records.Table = meanwhile{w.recorder, func() {
-		_, err := w.accounts.SignIn(t.Context(), "ann@example.com", password, "", customer.Browser{})
-		assert.NilError(t, err)
+		w.must(w.accounts.SignIn(t.Context(), "ann@example.com", password, "", customer.Browser{}))
 	}}
 	w.eraseDue(0)
-	_, err = customer.Profile(t.Context(), w.recorder, ann)
-	assert.NilError(t, err)
+	w.must(customer.Profile(t.Context(), w.recorder, ann))
 }
 
 func TestExportHasEverythingAndNoSecrets(t *testing.T) {
