@@ -2,6 +2,7 @@ package earning_test
 
 import (
 	"bytes"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -75,6 +76,12 @@ func (g grill) earn(o order.Order) {
 	}
 }
 
+func (g grill) refund(o order.Order, r order.RefundRequest) {
+	g.t.Helper()
+	_, err := g.Service().Refund(g.t.Context(), o.Token, r, "key-of-a-refund-"+rand.Text())
+	assert.NilError(g.t, err)
+}
+
 func (g grill) account() loyalty.Account {
 	g.t.Helper()
 	a, err := loyalty.Load(g.t.Context(), g.Table, "ann")
@@ -104,12 +111,10 @@ func TestCompletedOrdersEarn(t *testing.T) {
 	assert.Equal(t, earned, int64(20))
 
 	one := basket.Units{{Kind: basket.PartLine, ID: o.Lines[0].ID}: 1}
-	_, err = g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Units: one}, "key-of-the-refund-1")
-	assert.NilError(t, err)
+	g.refund(o, order.RefundRequest{Units: one})
 	g.earn(o)
 	assert.Equal(t, g.account().Balance(), int64(10))
-	_, err = g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Amount: money.Of(550, money.USD)}, "key-of-the-refund-2")
-	assert.NilError(t, err)
+	g.refund(o, order.RefundRequest{Amount: money.Of(550, money.USD)})
 	g.earn(o)
 	assert.Equal(t, g.account().Balance(), int64(4)) // 5.33 of 10.83 are left
 	g.check()
@@ -177,8 +182,7 @@ func TestRoundFollowsLateRefunds(t *testing.T) {
 	o := g.complete(g.want("ann", 2, false))
 	g.earn(o)
 	g.Pass(20 * 24 * time.Hour)
-	_, err := g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Amount: o.Total}, "key-of-the-refund-1")
-	assert.NilError(t, err)
+	g.refund(o, order.RefundRequest{Amount: o.Total})
 	assert.NilError(t, g.points.Orders(t.Context(), time.Minute))
 	assert.Equal(t, g.account().Balance(), int64(0))
 	g.check()

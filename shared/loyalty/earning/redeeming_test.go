@@ -66,8 +66,7 @@ func TestPointsThatComeBackPayTheDebt(t *testing.T) {
 		waiting := g.Place(s)
 		assert.Equal(t, waiting.Status, order.Authentication)
 		refund := func() {
-			_, err := g.Service().Refund(t.Context(), earned.Token, order.RefundRequest{Amount: earned.Total}, "key-of-the-refund-1")
-			assert.NilError(t, err)
+			g.refund(earned, order.RefundRequest{Amount: earned.Total})
 			g.earn(earned)
 		}
 		if refundFirst {
