@@ -59,13 +59,13 @@ func (f *FacebookApp) Begin(_ context.Context, at customer.Attempt) (string, err
 const reauthenticate = "reauthenticate"
 
 // Finish implements Provider.
-func (f *FacebookApp) Finish(ctx context.Context, at customer.Attempt, answer url.Values) (Arrival, error) {
+func (f *FacebookApp) Finish(ctx context.Context, at customer.Attempt, answer url.Values) (customer.Arrival, error) {
 	if err := cancelled(answer); err != nil {
-		return Arrival{}, err
+		return customer.Arrival{}, err
 	}
 	token, err := f.Redeem(ctx, at, answer.Get("code"))
 	if err != nil {
-		return Arrival{}, err
+		return customer.Arrival{}, err
 	}
 	return f.Check(ctx, at, token, "")
 }
@@ -91,10 +91,10 @@ func (f *FacebookApp) Redeem(ctx context.Context, at customer.Attempt, code stri
 // Check returns the person of a token. The token must be valid, of this app, of a person, and if user is given of that user. To confirm, it
 // must be of a dialog of this attempt that asked for the password again. The address is never verified: Facebook does not say whether its
 // owner has confirmed it.
-func (f *FacebookApp) Check(ctx context.Context, at customer.Attempt, token, user string) (Arrival, error) {
+func (f *FacebookApp) Check(ctx context.Context, at customer.Attempt, token, user string) (customer.Arrival, error) {
 	key, err := f.secret(ctx)
 	if err != nil {
-		return Arrival{}, err
+		return customer.Arrival{}, err
 	}
 	var about struct {
 		Data struct {
@@ -111,22 +111,22 @@ func (f *FacebookApp) Check(ctx context.Context, at customer.Attempt, token, use
 		} `json:"data"`
 	}
 	if err := f.call(ctx, "/debug_token", url.Values{"input_token": {token}, "access_token": {f.ID + "|" + key}}, &about); err != nil {
-		return Arrival{}, err
+		return customer.Arrival{}, err
 	}
 	switch d := about.Data; {
 	case !d.Valid:
-		return Arrival{}, refused("the token is not valid")
+		return customer.Arrival{}, refused("the token is not valid")
 	case d.App != f.ID:
-		return Arrival{}, refused("the token is of another app")
+		return customer.Arrival{}, refused("the token is of another app")
 	case d.Type != "" && d.Type != "USER", d.User == "":
-		return Arrival{}, refused("the token is of no person")
+		return customer.Arrival{}, refused("the token is of no person")
 	case user != "" && d.User != user:
-		return Arrival{}, refused("the token is of another person")
+		return customer.Arrival{}, refused("the token is of another person")
 	case d.Expires != 0 && !f.now().Before(time.Unix(d.Expires, 0)):
-		return Arrival{}, refused("the token has expired")
+		return customer.Arrival{}, refused("the token has expired")
 	case at.Purpose == customer.ToConfirm &&
 		(d.Dialog.Type != reauthenticate || d.Dialog.Nonce != at.Nonce || !at.IsAfter(time.Unix(d.Issued, 0))):
-		return Arrival{}, refused("the person did not sign in again")
+		return customer.Arrival{}, refused("the person did not sign in again")
 	}
 	proof := hmac.New(sha256.New, []byte(key))
 	proof.Write([]byte(token))
@@ -140,12 +140,12 @@ func (f *FacebookApp) Check(ctx context.Context, at customer.Attempt, token, use
 		"fields": {"id,first_name,last_name,email"}, "access_token": {token}, "appsecret_proof": {hex.EncodeToString(proof.Sum(nil))},
 	}, &me)
 	if err != nil {
-		return Arrival{}, err
+		return customer.Arrival{}, err
 	}
 	if me.ID != about.Data.User {
-		return Arrival{}, refused("the profile is of another person")
+		return customer.Arrival{}, refused("the profile is of another person")
 	}
-	return Arrival{Provider: Facebook, Subject: me.ID, Email: me.Email, FirstName: me.FirstName, LastName: me.LastName}, nil
+	return customer.Arrival{Provider: Facebook, Subject: me.ID, Email: me.Email, FirstName: me.FirstName, LastName: me.LastName}, nil
 }
 
 // call asks the Graph API.

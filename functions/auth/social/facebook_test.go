@@ -49,7 +49,7 @@ func TestFacebookNamesThePerson(t *testing.T) {
 	got, err := g.app().Check(t.Context(), customer.Attempt{}, "a token", "7")
 	assert.NilError(t, err)
 	// The address is not verified.
-	assert.DeepEqual(t, got, Arrival{Provider: Facebook, Subject: "7", Email: "ann@example.com", FirstName: "Ann", LastName: "Lee"})
+	assert.DeepEqual(t, got, customer.Arrival{Provider: Facebook, Subject: "7", Email: "ann@example.com", FirstName: "Ann", LastName: "Lee"})
 	assert.Equal(t, g.asked["/debug_token"].Get("input_token"), "a token")
 	assert.Equal(t, g.asked["/debug_token"].Get("access_token"), "app|a secret")
 	assert.Equal(t, len(g.asked["/me"].Get("appsecret_proof")), 64)
@@ -116,7 +116,7 @@ func TestFacebookRefuses(t *testing.T) {
 			g := newGraph(t)
 			c.change(g)
 			got, err := g.app().Check(t.Context(), customer.Attempt{}, "a token", "7")
-			assert.Assert(t, errors.Is(err, c.want) && got == Arrival{}, "%+v %v", got, err)
+			assert.Assert(t, errors.Is(err, c.want) && got == customer.Arrival{}, "%+v %v", got, err)
 			assert.Assert(t, !strings.Contains(err.Error(), "token=") && !strings.Contains(err.Error(), "a secret"), "%v", err)
 		})
 	}

@@ -107,20 +107,20 @@ type claims struct {
 
 // Finish exchanges the code in the provider's answer, and verifies the ID token: its signature with a key of the provider, issuer,
 // audience, expiry, nonce and, to confirm, the time of the sign-in.
-func (o *OpenID) Finish(ctx context.Context, at customer.Attempt, answer url.Values) (Arrival, error) {
+func (o *OpenID) Finish(ctx context.Context, at customer.Attempt, answer url.Values) (customer.Arrival, error) {
 	if err := cancelled(answer); err != nil {
-		return Arrival{}, err
+		return customer.Arrival{}, err
 	}
 	config, err := o.config(ctx, at.Redirect)
 	if err != nil {
-		return Arrival{}, err
+		return customer.Arrival{}, err
 	}
 	// RFC 9207: a provider that names itself in its answer must be the one that was asked.
 	if issuer := answer.Get("iss"); issuer != "" && issuer != o.issuer {
-		return Arrival{}, refused("the answer is of another issuer")
+		return customer.Arrival{}, refused("the answer is of another issuer")
 	}
 	if config.ClientSecret, err = o.secret(ctx); err != nil {
-		return Arrival{}, err
+		return customer.Arrival{}, err
 	}
 	var options []oauth2.AuthCodeOption
 	if o.pkce {
@@ -130,40 +130,40 @@ func (o *OpenID) Finish(ctx context.Context, at customer.Attempt, answer url.Val
 	token, err := config.Exchange(ctx, answer.Get("code"), options...)
 	rejected := new(oauth2.RetrieveError)
 	if errors.As(err, &rejected) && rejected.Response != nil && rejected.Response.StatusCode < http.StatusInternalServerError {
-		return Arrival{}, refused("the provider refuses the code: %s", rejected.ErrorCode)
+		return customer.Arrival{}, refused("the provider refuses the code: %s", rejected.ErrorCode)
 	}
 	if err != nil {
-		return Arrival{}, unavailable(err)
+		return customer.Arrival{}, unavailable(err)
 	}
 	signed, ok := token.Extra("id_token").(string)
 	if !ok {
-		return Arrival{}, refused("there is no ID token")
+		return customer.Arrival{}, refused("there is no ID token")
 	}
 	return o.verify(ctx, at, signed, answer.Get("user"))
 }
 
 // verify returns the person of an ID token. form is Apple's: only the first answer about a person has a name, outside of the token.
-func (o *OpenID) verify(ctx context.Context, at customer.Attempt, signed, form string) (Arrival, error) {
+func (o *OpenID) verify(ctx context.Context, at customer.Attempt, signed, form string) (customer.Arrival, error) {
 	verifier := o.found.VerifierContext(ctx, &oidc.Config{
 		ClientID: o.client, SupportedSigningAlgs: []string{oidc.RS256, oidc.ES256}, Now: o.now,
 	})
 	token, err := verifier.Verify(ctx, signed)
 	if err != nil {
-		return Arrival{}, refused("the ID token: %w", err)
+		return customer.Arrival{}, refused("the ID token: %w", err)
 	}
 	var c claims
 	if err := token.Claims(&c); err != nil {
-		return Arrival{}, refused("the claims: %w", err)
+		return customer.Arrival{}, refused("the claims: %w", err)
 	}
 	switch {
 	case subtle.ConstantTimeCompare([]byte(token.Nonce), []byte(at.Nonce)) == 0:
-		return Arrival{}, refused("the nonce is of another attempt")
+		return customer.Arrival{}, refused("the nonce is of another attempt")
 	case len(token.Audience) > 1 && c.Party != o.client:
-		return Arrival{}, refused("the token is for another party")
+		return customer.Arrival{}, refused("the token is for another party")
 	case token.Subject == "":
-		return Arrival{}, refused("the token has no subject")
+		return customer.Arrival{}, refused("the token has no subject")
 	case at.Purpose == customer.ToConfirm && !at.IsAfter(time.Unix(int64(c.AuthTime), 0)):
-		return Arrival{}, refused("the person did not sign in again")
+		return customer.Arrival{}, refused("the person did not sign in again")
 	}
 	if c.FirstName == "" && c.LastName == "" && form != "" {
 		var user struct {
@@ -175,7 +175,7 @@ func (o *OpenID) verify(ctx context.Context, at customer.Attempt, signed, form s
 		_ = json.Unmarshal([]byte(form), &user) // a name is optional
 		c.FirstName, c.LastName = user.Name.FirstName, user.Name.LastName
 	}
-	return Arrival{
+	return customer.Arrival{
 		Provider: o.id, Subject: token.Subject, Email: c.Email, FirstName: c.FirstName, LastName: c.LastName,
 		Verified: strings.Trim(string(c.Verified), `"`) == "true" && o.speaksFor(c),
 	}, nil

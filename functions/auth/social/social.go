@@ -76,7 +76,7 @@ type Provider interface {
 	Begin(ctx context.Context, at customer.Attempt) (string, error)
 	// Finish returns the person of the provider's answer to the attempt. It refuses an attempt ToConfirm if the provider does not prove
 	// that the person signed in there since the attempt began.
-	Finish(ctx context.Context, at customer.Attempt, answer url.Values) (Arrival, error)
+	Finish(ctx context.Context, at customer.Attempt, answer url.Values) (customer.Arrival, error)
 	// PostsForm reports whether the answer is a form, not a query.
 	PostsForm() bool
 }
@@ -167,6 +167,3 @@ func unavailable(err error) error {
 
 // client has a timeout shorter than that of the guest's request.
 func client() *http.Client { return &http.Client{Timeout: 8 * time.Second} }
-
-// Arrival is customer.Arrival.
-type Arrival = customer.Arrival

@@ -127,7 +127,7 @@ func TestFinishReturnsThePerson(t *testing.T) {
 	i := newIssuer(t)
 	got, err := i.google().Finish(t.Context(), attempt, url.Values{"code": {"a code"}})
 	assert.NilError(t, err)
-	want := Arrival{Provider: Google, Subject: "7", Email: "ann@example.com", Verified: true, FirstName: "Ann", LastName: "Lee"}
+	want := customer.Arrival{Provider: Google, Subject: "7", Email: "ann@example.com", Verified: true, FirstName: "Ann", LastName: "Lee"}
 	assert.DeepEqual(t, got, want)
 	assert.Equal(t, i.form.Get("code_verifier"), attempt.Verifier)
 	assert.Equal(t, i.form.Get("client_secret"), "a secret")
@@ -195,7 +195,7 @@ func TestFinishRefuses(t *testing.T) {
 			}
 			got, err := i.google().Finish(t.Context(), attempt, c.answer)
 			assert.Assert(t, errors.Is(err, c.want), "%+v %v", got, err)
-			assert.Equal(t, got, Arrival{})
+			assert.Equal(t, got, customer.Arrival{})
 			for _, hidden := range []string{"a code", "a secret", attempt.Verifier, "eyJ"} {
 				assert.Assert(t, !strings.Contains(err.Error(), hidden), "%v contains %q", err, hidden)
 			}
@@ -280,7 +280,7 @@ func TestAppleSignsItsRequestsAndReadsTheForm(t *testing.T) {
 	user := `{"name":{"firstName":"Ann","lastName":"Lee"},"email":"eve@example.com"}` // not signed: the address does not count
 	got, err := apple.Finish(t.Context(), attempt, url.Values{"code": {"a code"}, "user": {user}})
 	assert.NilError(t, err)
-	want := Arrival{Provider: Apple, Subject: "7", Email: "ann@example.com", Verified: true, FirstName: "Ann", LastName: "Lee"}
+	want := customer.Arrival{Provider: Apple, Subject: "7", Email: "ann@example.com", Verified: true, FirstName: "Ann", LastName: "Lee"}
 	assert.DeepEqual(t, got, want)
 	var c jwt.RegisteredClaims
 	public := func(*jwt.Token) (any, error) { return &i.key.PublicKey, nil }
