@@ -80,25 +80,17 @@ func TestKitchenMessageHasTheWholeOrder(t *testing.T) {
 	assert.Assert(t, is.Len(p.taken, 1))
 	m := p.taken[0]
 	o := m.Order
-	if m.Type != "order.placed" || len(m.ID) < 8 || o.ID != id || o.Number != "4127" || o.Handoff != "pickup" {
-		t.Errorf("message %+v", m)
-	}
+	assert.Check(t, m.Type == "order.placed" && len(m.ID) >= 8 && o.ID == id && o.Number == "4127" && o.Handoff == "pickup", "%+v", m)
 	line := o.Lines[0]
-	if o.Location.ExternalID != "grill#21" || line.ExternalID != "PLU-100" || line.Quantity != 2 ||
-		line.Modifiers[0].ID != "bacon" || line.Modifiers[0].ExternalID != "MOD-7" {
-		t.Errorf("got external ids of %+v", o)
-	}
-	if o.Guest.Phone != "+15145550177" || !o.PromisedAt.Equal(placedAt.Add(33*time.Minute)) ||
-		o.Total.Minor != 4870 || !o.Cutlery || o.Instructions == "" {
-		t.Errorf("order %+v", o)
-	}
+	assert.Check(t, o.Location.ExternalID == "grill#21" && line.ExternalID == "PLU-100" && line.Quantity == 2, "%+v", o)
+	assert.Check(t, line.Modifiers[0].ID == "bacon" && line.Modifiers[0].ExternalID == "MOD-7", "%+v", line)
+	assert.Check(t, o.Guest.Phone == "+15145550177" && o.PromisedAt.Equal(placedAt.Add(33*time.Minute)), "%+v", o)
+	assert.Check(t, o.Total.Minor == 4870 && o.Cutlery && o.Instructions != "", "%+v", o)
 	assert.DeepEqual(t, o.Adjustments, []KitchenAmount{{
 		Kind: "orderAmount", ID: "lunch", Label: text("Lunch deal", "Offre du midi"), Coupon: "MIDI", Amount: cad(200),
 		Lines: []KitchenPart{{Line: o.Lines[0].ID, Amount: cad(125)}, {Line: o.Lines[1].ID, Amount: cad(75)}},
 	}})
-	if len(o.Charges) != 1 || o.Charges[0].Label[locale.FrCA] != "Livraison" || o.Charges[0].Amount.Minor != 399 {
-		t.Errorf("got charges %+v", o.Charges)
-	}
+	assert.DeepEqual(t, o.Charges, []KitchenAmount{{Kind: "fee", ID: "delivery", Label: text("Delivery", "Livraison"), Amount: cad(399)}})
 	for what, secret := range map[string]string{"the address": "@example.com", "the card": "4242", "the basket": `"b"`} {
 		assert.Check(t, !strings.Contains(p.raw, secret), "the kitchen's message contains %s", what)
 	}
