@@ -3,9 +3,7 @@ package notify
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
-	"net/http"
 	"net/mail"
 	"time"
 
@@ -122,16 +120,6 @@ func (n *Notify) formEvent(ctx context.Context, d outbox.Delivery) error {
 	}
 	m.Case = forDesk(c)
 	return n.desk.post(ctx, m)
-}
-
-// erase sends the message of an erasure. A desk that does not have the case has nothing to erase.
-func (s sender) erase(ctx context.Context, m DeskMessage) error {
-	err := s.post(ctx, m)
-	var refused refusal
-	if errors.As(err, &refused) && (refused == http.StatusNotFound || refused == http.StatusGone) {
-		return nil
-	}
-	return err
 }
 
 // PingDesk checks the address and the secrets of the system of the desks: it sends the erasure of a case that does not exist.

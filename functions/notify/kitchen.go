@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"net/http"
 
 	"ordering/shared/order"
 	"ordering/shared/outbox"
@@ -81,17 +80,13 @@ func (k Kitchen) Forget(ctx context.Context, o order.Order) error {
 	if !o.Status.Placed() {
 		return nil // the kitchen does not have it
 	}
-	err := k.post(ctx, KitchenMessage{
+	err := sender(k).erase(ctx, KitchenMessage{
 		ID: messageID(o.Token + "/kitchen-erase"), Type: webhook.OrderErased, At: k.Now().UTC(), Order: &KitchenOrder{ID: o.ID, Number: o.Number},
 	})
-	var refused refusal
-	switch {
-	case !errors.As(err, &refused):
-		return err
-	case refused == http.StatusNotFound || refused == http.StatusGone:
-		return nil
+	if errors.As(err, new(refusal)) {
+		return fmt.Errorf("%w: %w", order.ErrRefused, err)
 	}
-	return fmt.Errorf("%w: %w", order.ErrRefused, err)
+	return err
 }
 
 // eraseInKitchen delivers the row of an erased order, which has kept its ids.

@@ -30,6 +30,16 @@ type refusal int
 
 func (r refusal) Error() string { return fmt.Sprintf("refused the message with %d", int(r)) }
 
+// erase sends the message of an erasure. A system that does not have the data has nothing to erase.
+func (s sender) erase(ctx context.Context, m any) error {
+	err := s.post(ctx, m)
+	var refused refusal
+	if errors.As(err, &refused) && (refused == http.StatusNotFound || refused == http.StatusGone) {
+		return nil
+	}
+	return err
+}
+
 // post sends a signed message. It returns an outbox.Unreachable error if a retry can succeed, and a refusal if not.
 func (s sender) post(ctx context.Context, m any) error {
 	body, err := json.Marshal(m)

@@ -79,21 +79,26 @@ func (a *Accounts) begin(ctx context.Context, c credential, b Browser, more ...t
 	if err != nil {
 		return SignedIn{}, err
 	}
-	marks, err := a.Sessions.markBrowser(ctx, b.Marks, c)
-	if err != nil {
-		return SignedIn{}, err
-	}
 	c.SignIn = a.Now()
-	session, cookie, begin, err := a.Sessions.Begin(ctx, c.customer, found.FirstName, b)
-	if err != nil {
-		return SignedIn{}, err
-	}
-	err = a.Table.Write(ctx, slices.Concat(more, found.keep(), begin, []table.Op{c.replace()})...)
+	in, err := a.writeSession(ctx, found, c, b, slices.Concat(more, found.keep(), []table.Op{c.replace()})...)
 	if table.Failed(err, profileKey(found.ID)) && !table.Failed(err, c.key()) {
 		return a.begin(ctx, c, b, more...) // the profile changed meanwhile
 	}
+	return in, err
+}
+
+// writeSession writes a session of the customer in one write with the operations, and marks the browser.
+func (a *Accounts) writeSession(ctx context.Context, c Customer, with credential, b Browser, ops ...table.Op) (SignedIn, error) {
+	marks, err := a.Sessions.markBrowser(ctx, b.Marks, with)
 	if err != nil {
+		return SignedIn{}, err
+	}
+	session, cookie, begin, err := a.Sessions.Begin(ctx, c.ID, c.FirstName, b)
+	if err != nil {
+		return SignedIn{}, err
+	}
+	if err := a.Table.Write(ctx, append(ops, begin...)...); err != nil {
 		return SignedIn{}, fmt.Errorf("customer: write a session: %w", err)
 	}
-	return SignedIn{Customer: found, Session: session, Cookie: cookie, Browser: marks}, nil
+	return SignedIn{Customer: c, Session: session, Cookie: cookie, Browser: marks}, nil
 }

@@ -244,26 +244,14 @@ func (a *Accounts) open(ctx context.Context, c Customer, hash string, who *ident
 	}
 	now := a.Now()
 	c.ID, c.Created = strings.ToLower(rand.Text()), now
-	session, cookie, begin, err := a.Sessions.Begin(ctx, c.ID, c.FirstName, b)
-	if err != nil {
-		return SignedIn{}, err
-	}
 	with := credential{Hash: hash, Changed: now, SignIn: now, customer: c.ID}
-	browser, err := a.Sessions.markBrowser(ctx, b.Marks, with)
-	if err != nil {
-		return SignedIn{}, err
-	}
 	if who != nil {
 		more = append(more, who.link(c.ID, now)...)
 	}
 	account := []table.Op{
 		table.Create(c.item()), table.Create(emailItem(guests.Name(c.Email), c.ID)), table.Create(with.item()),
 	}
-	err = a.Table.Write(ctx, slices.Concat(more, begin, account)...)
-	if err != nil {
-		return SignedIn{}, fmt.Errorf("customer: create an account: %w", err)
-	}
-	return SignedIn{Customer: c, Session: session, Cookie: cookie, Browser: browser}, nil
+	return a.writeSession(ctx, c, with, b, append(more, account...)...)
 }
 
 func (a *Accounts) findSignUp(ctx context.Context, id string) (SignUp, error) {
