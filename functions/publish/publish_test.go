@@ -96,21 +96,26 @@ func served(t *testing.T, statuses ...order.Status) (*streaming, order.Order) {
 	return s, g.Order(placed.Token)
 }
 
+// publishAll delivers the stream's records, none of which may fail, and returns the events.
+func (s *streaming) publishAll(t *testing.T) []Event {
+	t.Helper()
+	bus := new(board)
+	answer, err := Stream(s, none, bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(answer.BatchItemFailures, 0), "%+v", answer)
+	return bus.events
+}
+
 // made is the steps of an order in a kitchen.
 var made = []order.Status{order.Accepted, order.InPreparation, order.Ready, order.Completed}
 
 func TestEachStepIsPublishedOnce(t *testing.T) {
 	s, o := served(t, made...)
-	bus := new(board)
-	answer, err := Stream(s, none, bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
-	assert.NilError(t, err)
-	assert.Assert(t, is.Len(answer.BatchItemFailures, 0), "%+v", answer)
 	var steps []string
-	for _, e := range bus.events {
+	for _, e := range s.publishAll(t) {
 		steps = append(steps, string(e.Status))
-		if e.ID != o.ID+"/"+string(e.Status) || e.Order != o.ID || e.Location != "grill" || e.Total != o.Total || !e.Promised.Equal(o.Start) || e.At.IsZero() {
-			t.Errorf("%+v", e)
-		}
+		assert.Check(t, e.ID == o.ID+"/"+string(e.Status) && e.Order == o.ID && e.Location == "grill", "%+v", e)
+		assert.Check(t, e.Total == o.Total && e.Promised.Equal(o.Start) && !e.At.IsZero(), "%+v", e)
 		raw, err := json.Marshal(e)
 		assert.NilError(t, err)
 		for _, secret := range []string{o.Token, o.Basket, o.Contact.Email, o.Contact.FirstName, o.Contact.Phone, o.Payment().Intent} {
@@ -127,12 +132,8 @@ func TestLateStepIsPublishedOnce(t *testing.T) {
 		statuses := slices.Clone(made)
 		random.Shuffle(len(statuses), func(i, j int) { statuses[i], statuses[j] = statuses[j], statuses[i] })
 		s, _ := served(t, statuses...)
-		bus := new(board)
-		answer, err := Stream(s, none, bus)(t.Context(), events.DynamoDBEvent{Records: s.records})
-		assert.NilError(t, err)
-		assert.Assert(t, is.Len(answer.BatchItemFailures, 0), "%+v", answer)
 		var got []order.Status
-		for _, e := range bus.events {
+		for _, e := range s.publishAll(t) {
 			got = append(got, e.Status)
 		}
 		assert.Check(t, is.DeepEqual(got, append([]order.Status{order.Scheduled}, statuses...)))
@@ -153,9 +154,9 @@ func TestUnavailableBusLosesNoEvent(t *testing.T) {
 			break
 		}
 	}
-	if err != nil || len(answer.BatchItemFailures) != 0 || len(bus.events) != 5 || bus.events[0].ID != o.ID+"/scheduled" {
-		t.Errorf("%+v %v, then %+v", answer, err, bus.events)
-	}
+	assert.NilError(t, err)
+	assert.Assert(t, is.Len(answer.BatchItemFailures, 0), "%+v", answer)
+	assert.Check(t, len(bus.events) == 5 && bus.events[0].ID == o.ID+"/scheduled", "%+v", bus.events)
 }
 
 // Fault 33: an unreadable record is set aside alone, and other steps are published. Lambda bisects a batch that fails as a whole.
@@ -250,10 +251,7 @@ func TestRecordsWithoutANewStepAreIgnored(t *testing.T) {
 		"no progress":               progress(nil, doc(`{"steps":7}`)),
 		"no document":               progress(nil, map[string]events.DynamoDBAttributeValue{"doc": events.NewStringAttribute("x")}),
 	} {
-		bus := new(board)
-		answer, err := Stream(s, none, bus)(t.Context(), events.DynamoDBEvent{Records: []events.DynamoDBEventRecord{{Change: c}}})
-		if err != nil || len(answer.BatchItemFailures) != 0 || len(bus.events) != 0 {
-			t.Errorf("%s: %+v %v %+v", name, answer, err, bus.events)
-		}
+		s.records = []events.DynamoDBEventRecord{{Change: c}}
+		assert.Check(t, is.Len(s.publishAll(t), 0), name)
 	}
 }
