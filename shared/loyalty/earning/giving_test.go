@@ -2,6 +2,7 @@ package earning_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -52,17 +53,24 @@ func (g grill) given(id string) string {
 	return strings.Join(ids, " ")
 }
 
-// mails returns the mails of the outbox that are of the kind.
-func (g grill) mails(kind customer.MailKind) (n int) {
+// mails returns the mails of the outbox that are of the kinds.
+func (g grill) mails(kinds ...customer.MailKind) (found []outbox.Delivery) {
 	g.t.Helper()
 	all, err := outbox.Pending(g.t.Context(), g.Table)
 	assert.NilError(g.t, err)
 	for _, d := range all {
-		if strings.Contains(d.ID, "/"+string(kind)+"-") {
-			n++
+		if slices.ContainsFunc(kinds, func(kind customer.MailKind) bool { return strings.Contains(d.ID, "/"+string(kind)+"-") }) {
+			found = append(found, d)
 		}
 	}
-	return n
+	return found
+}
+
+// round passes over the accounts at a time.
+func (g grill) round(at time.Time) {
+	g.t.Helper()
+	g.Pass(at.Sub(g.Now()))
+	assert.NilError(g.t, g.points.Accounts(g.t.Context(), time.Minute))
 }
 
 func date(y int, m time.Month, d int) time.Time { return time.Date(y, m, d, 18, 0, 0, 0, time.UTC) }
@@ -110,7 +118,7 @@ func TestBirthdayIsGivenOnceAYear(t *testing.T) {
 				}
 				assert.Equal(t, g.given("ann"), s.want, "%s", s.at)
 			}
-			assert.Equal(t, g.mails(customer.MailBirthday), len(strings.Fields(g.given("ann"))))
+			assert.Equal(t, len(g.mails(customer.MailBirthday)), len(strings.Fields(g.given("ann"))))
 			g.check()
 		})
 	}
@@ -180,14 +188,13 @@ func TestAnniversaryIsGivenEveryYear(t *testing.T) {
 		{date(2027, 2, 27), ""}, {date(2027, 2, 28), "anniversary-2027"}, {date(2028, 2, 28), "anniversary-2027"},
 		{date(2028, 2, 29), "anniversary-2028 anniversary-2027"},
 	} {
-		g.Pass(s.at.Sub(g.Now()))
-		assert.NilError(t, g.points.Accounts(t.Context(), time.Minute))
+		g.round(s.at)
 		assert.Equal(t, g.given("ann"), s.want, "%s", s.at)
 	}
 	grants, err := loyalty.Grants(t.Context(), g.Table, "ann")
 	assert.NilError(t, err)
 	assert.Equal(t, grants[0].Expires, location.DateOf(g.Now().In(g.points.Zone)).Plus(31).At(0, g.points.Zone).UTC())
-	assert.Equal(t, g.mails(customer.MailAnniversary), 2)
+	assert.Equal(t, len(g.mails(customer.MailAnniversary)), 2)
 }
 
 // Points that expire within 14 days are announced once.
@@ -200,9 +207,8 @@ func TestExpiryIsAnnouncedOnce(t *testing.T) {
 		before time.Duration
 		want   int
 	}{{15 * 24 * time.Hour, 0}, {13 * 24 * time.Hour, 1}, {12 * 24 * time.Hour, 1}, {-24 * time.Hour, 1}} {
-		g.Pass(expires.Add(-s.before).Sub(g.Now()))
-		assert.NilError(t, g.points.Accounts(t.Context(), time.Minute))
-		assert.Equal(t, g.mails(customer.MailPointsExpire), s.want, "%s", s.before)
+		g.round(expires.Add(-s.before))
+		assert.Equal(t, len(g.mails(customer.MailPointsExpire)), s.want, "%s", s.before)
 	}
 }
 
@@ -216,9 +222,8 @@ func TestEachLotIsAnnounced(t *testing.T) {
 	g.earn(g.complete(g.want("ann", 2, false)))
 	g.Pass(31 * 24 * time.Hour)
 	g.earn(g.complete(g.want("ann", 2, false)))
-	g.Pass(g.account().NextExpiry(g.Now()).Expires.AddDate(0, 0, -13).Sub(g.Now()))
-	assert.NilError(t, g.points.Accounts(t.Context(), time.Minute))
-	assert.Equal(t, g.mails(customer.MailPointsExpire), 2)
+	g.round(g.account().NextExpiry(g.Now()).Expires.AddDate(0, 0, -13))
+	assert.Equal(t, len(g.mails(customer.MailPointsExpire)), 2)
 }
 
 // Mails are not sent at night.
@@ -228,16 +233,10 @@ func TestMailsWaitForTheMorning(t *testing.T) {
 		g.rule(promo.Program{Birthday: &promo.Birthday{DaysBefore: 7, Gift: points(10)}})
 		g.profile("ann", customer.Customer{Created: g.Now(), Birthday: &customer.Birthday{Day: 17, Month: 5}})
 		g.earn(g.complete(g.want("ann", 1, false)))
-		g.Pass(time.Date(2027, 5, 12, hour, 0, 0, 0, g.points.Zone).Sub(g.Now()))
-		assert.NilError(t, g.points.Accounts(t.Context(), time.Minute))
-		all, err := outbox.Pending(t.Context(), g.Table)
-		assert.NilError(t, err)
-		for _, d := range all {
-			if strings.Contains(d.ID, "/"+string(customer.MailBirthday)+"-") {
-				assert.Equal(t, d.Since.In(g.points.Zone).Format("02 15"), want)
-			}
-		}
-		assert.Equal(t, g.mails(customer.MailBirthday), 1)
+		g.round(time.Date(2027, 5, 12, hour, 0, 0, 0, g.points.Zone))
+		mails := g.mails(customer.MailBirthday)
+		assert.Equal(t, len(mails), 1)
+		assert.Equal(t, mails[0].Since.In(g.points.Zone).Format("02 15"), want)
 	}
 }
 
@@ -268,9 +267,8 @@ func TestDaysAreThoseOfTheCustomer(t *testing.T) {
 				assert.Assert(t, first.Format(time.DateOnly) == day.Format(time.DateOnly) && first.Hour() < 9, first)
 			}
 			until(time.Date(2027, 7, 18, 0, 0, 0, 0, time.UTC), func() bool { return g.given("ann") == "birthday-2027" })
-			mails, err := outbox.Pending(t.Context(), g.Table)
-			assert.NilError(t, err)
-			assert.Equal(t, g.mails(customer.MailBirthday)+g.mails(customer.MailPointsExpire), 2)
+			mails := g.mails(customer.MailBirthday, customer.MailPointsExpire)
+			assert.Equal(t, len(mails), 2)
 			for _, d := range mails {
 				assert.Equal(t, d.Since.In(zone).Format(time.DateTime), "2027-07-18 09:00:00", d.ID)
 			}
