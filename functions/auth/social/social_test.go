@@ -108,12 +108,19 @@ var attempt = customer.Attempt{
 	State: "a state", Nonce: "a nonce", Verifier: oauth2.GenerateVerifier(), Redirect: "https://grill.example/back",
 }
 
+// begin returns where the guest signs in.
+func begin(t *testing.T, o *OpenID, at customer.Attempt) *url.URL {
+	t.Helper()
+	to, err := o.Begin(t.Context(), at)
+	assert.NilError(t, err)
+	u, err := url.Parse(to)
+	assert.NilError(t, err)
+	return u
+}
+
 func TestBeginAsksWithNonceStateAndPKCE(t *testing.T) {
 	i := newIssuer(t)
-	at, err := i.google().Begin(t.Context(), attempt)
-	assert.NilError(t, err)
-	u, err := url.Parse(at)
-	assert.NilError(t, err)
+	u := begin(t, i.google(), attempt)
 	want := url.Values{
 		"client_id": {"site"}, "redirect_uri": {"https://grill.example/back"}, "response_type": {"code"}, "scope": {"openid email profile"},
 		"state": {"a state"}, "nonce": {"a nonce"}, "code_challenge": {oauth2.S256ChallengeFromVerifier(attempt.Verifier)},
@@ -145,34 +152,29 @@ func TestFinishRefuses(t *testing.T) {
 	without := func(name string) func(*testing.T, *issuer) {
 		return func(_ *testing.T, i *issuer) { delete(i.claims, name) }
 	}
+	by := func(method jwt.SigningMethod, key any) func(*testing.T, *issuer) {
+		return func(t *testing.T, i *issuer) {
+			i.sign = func(c jwt.MapClaims) string { return signed(t, method, key, c) }
+		}
+	}
 	for name, c := range map[string]struct {
 		change func(*testing.T, *issuer)
 		answer url.Values
 		want   error
 	}{
-		"another audience":  {change: with("aud", "another site")},
-		"no audience":       {change: without("aud")},
-		"for another party": {change: with("aud", []string{"site", "another"})},
-		"another issuer":    {change: with("iss", "https://evil.example")},
-		"another nonce":     {change: with("nonce", "another")},
-		"no nonce":          {change: without("nonce")},
-		"expired":           {change: with("exp", noon.Add(-time.Second).Unix())},
-		"no expiry":         {change: without("exp")},
-		"no subject":        {change: with("sub", "")},
-		"algorithm none": {change: func(t *testing.T, i *issuer) {
-			i.sign = func(c jwt.MapClaims) string {
-				return signed(t, jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, c)
-			}
-		}},
-		"another key": {change: func(t *testing.T, i *issuer) {
-			i.sign = func(c jwt.MapClaims) string { return signed(t, jwt.SigningMethodES256, stranger, c) }
-		}},
-		"the client's secret": {change: func(t *testing.T, i *issuer) {
-			i.sign = func(c jwt.MapClaims) string { return signed(t, jwt.SigningMethodHS256, []byte("a secret"), c) }
-		}},
-		"an unknown RSA key": {change: func(t *testing.T, i *issuer) {
-			i.sign = func(c jwt.MapClaims) string { return signed(t, jwt.SigningMethodRS256, big, c) }
-		}},
+		"another audience":        {change: with("aud", "another site")},
+		"no audience":             {change: without("aud")},
+		"for another party":       {change: with("aud", []string{"site", "another"})},
+		"another issuer":          {change: with("iss", "https://evil.example")},
+		"another nonce":           {change: with("nonce", "another")},
+		"no nonce":                {change: without("nonce")},
+		"expired":                 {change: with("exp", noon.Add(-time.Second).Unix())},
+		"no expiry":               {change: without("exp")},
+		"no subject":              {change: with("sub", "")},
+		"algorithm none":          {change: by(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType)},
+		"another key":             {change: by(jwt.SigningMethodES256, stranger)},
+		"the client's secret":     {change: by(jwt.SigningMethodHS256, []byte("a secret"))},
+		"an unknown RSA key":      {change: by(jwt.SigningMethodRS256, big)},
 		"no ID token":             {change: func(_ *testing.T, i *issuer) { i.sign = func(jwt.MapClaims) string { return "" } }},
 		"a refused code":          {change: func(_ *testing.T, i *issuer) { i.status = 400 }},
 		"the answer of another":   {answer: url.Values{"code": {"a code"}, "iss": {"https://evil.example"}}},
@@ -239,11 +241,7 @@ func TestOnlyANewSignInConfirms(t *testing.T) {
 	i := newIssuer(t)
 	again := attempt
 	again.Purpose, again.Begun = customer.ToConfirm, noon.Add(-2*time.Minute)
-	at, err := i.google().Begin(t.Context(), again)
-	assert.NilError(t, err)
-	u, err := url.Parse(at)
-	assert.NilError(t, err)
-	q := u.Query()
+	q := begin(t, i.google(), again).Query()
 	assert.Assert(t, q.Get("prompt") == "login" && q.Get("max_age") == "0" && strings.Contains(q.Get("claims"), "auth_time"), "%v", q)
 	for name, c := range map[string]struct {
 		claim any
@@ -269,13 +267,10 @@ func TestAppleSignsItsRequestsAndReadsTheForm(t *testing.T) {
 	key, err := json.Marshal(map[string]string{Apple: string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private}))})
 	assert.NilError(t, err)
 	apple := New(Settings{Apple: &Client{ID: "site", Issuer: i.URL, Team: "TEAM", Key: "KEY"}}, secret.Fixed(string(key)), now).OpenID[Apple]
-	at, err := apple.Begin(t.Context(), attempt)
-	assert.NilError(t, err)
-	u, err := url.Parse(at)
-	assert.NilError(t, err)
-	assert.Equal(t, u.Query().Get("response_mode"), "form_post")
-	assert.Equal(t, u.Query().Get("scope"), "openid email name")
-	assert.Equal(t, u.Query().Get("code_challenge"), "")
+	q := begin(t, apple, attempt).Query()
+	assert.Equal(t, q.Get("response_mode"), "form_post")
+	assert.Equal(t, q.Get("scope"), "openid email name")
+	assert.Equal(t, q.Get("code_challenge"), "")
 
 	user := `{"name":{"firstName":"Ann","lastName":"Lee"},"email":"eve@example.com"}` // not signed: the address does not count
 	got, err := apple.Finish(t.Context(), attempt, url.Values{"code": {"a code"}, "user": {user}})
