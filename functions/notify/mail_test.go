@@ -116,7 +116,7 @@ func TestMailMatchesTheOrder(t *testing.T) {
 	} {
 		m := mailOf(t, c.mail, c.o)[0]
 		for _, text := range []string{m.Text, m.HTML} {
-			assert.Check(t, strings.Contains(text, c.has) && !strings.Contains(text, c.lacks), "%s: want %q, not %q:\n%s", name, c.has, c.lacks, text)
+			assert.Check(t, strings.Contains(text, c.has) && !strings.Contains(text, c.lacks), "%s, not %q:\n%s", name, c.lacks, text)
 		}
 	}
 }

@@ -197,8 +197,10 @@ func (s *Service) Operations() []api.Operation {
 			RequireLevel(api.Fresh).WithProblems(changing),
 		api.Describe(op("remove-primary-address", remove, base+"/primary-address", "Remove the customer's own address"), s.removeAddress).
 			RequireLevel(api.Fresh).WithProblems(changing),
-		api.Describe(op("get-notifications", get, base+"/notifications", "Which advertising the customer wants; none until chosen"), s.notifications).
-			RequireLevel(api.Fresh).WithProblems(ended),
+		api.Describe(
+			op("get-notifications", get, base+"/notifications", "Which advertising the customer wants; none until chosen"),
+			s.notifications,
+		).RequireLevel(api.Fresh).WithProblems(ended),
 		api.Describe(op("set-notifications", put, base+"/notifications", "Choose advertising by channel"), s.setNotifications).
 			RequireLevel(api.Fresh).WithProblems(changing),
 		api.Describe(op("get-referrals", get, base+"/referrals", "The customer's referral code"), s.referrals).

@@ -125,7 +125,7 @@ func read(ctx context.Context, t table.Table, key table.Key, what string, row an
 	return item.Version, nil
 }
 
-// readIfAny is read for an item that need not exist: without it the version is 0, and row stays as it is.
+// readIfAny is read for an item that need not exist: without it the version is 0 and row is unchanged.
 func readIfAny(ctx context.Context, t table.Table, key table.Key, what string, row any) (version int64, err error) {
 	version, err = read(ctx, t, key, what, row)
 	if errors.Is(err, table.ErrNotFound) {

@@ -14,7 +14,7 @@ import (
 )
 
 // Check demands that each field of Query has a resolver, that each field of the schema has a Go field of its kind, and that each type is
-// used. results has a value of what each resolver returns.
+// used. results has a value for each resolver.
 func Check(t *testing.T, source string, resolvers map[string]graphql.Resolver, results map[string]any) {
 	t.Helper()
 	schema := gqlparser.MustLoadSchema(&ast.Source{Input: source})
