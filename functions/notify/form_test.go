@@ -312,7 +312,7 @@ func TestDeskThatDoesNotTakeAnEvent(t *testing.T) {
 	} {
 		b := newBench(t)
 		d := receive[DeskMessage](b, webhook.DeskHeader)
-		d.status = c.status
+		d.answer(c.status)
 		n := b.notify().WithDesk(webhook.Desk(d.URL, secrets), b.Now)
 		if c.status == 0 {
 			n = b.notify().WithDesk(webhook.Desk("", nil), b.Now)
@@ -357,7 +357,7 @@ func TestRowsAndLogOfFormsHaveNoPersonalData(t *testing.T) {
 		pending, err := outbox.Pending(t.Context(), b)
 		assert.NilError(t, err)
 		keep(pending)
-		d.status = status
+		d.answer(status)
 		b.drain(n)
 		b.Pass(30 * time.Minute)
 	}

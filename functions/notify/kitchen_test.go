@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -30,6 +31,7 @@ const noConnection = 0
 // receiver is a kitchen or a system of the desks that answers with status.
 type receiver[M any] struct {
 	*httptest.Server
+	mu         sync.Mutex
 	status     int
 	got, taken []M    // all messages, and those that it accepted
 	raw        string // every body received
@@ -38,6 +40,8 @@ type receiver[M any] struct {
 func receive[M any](b *bench, header string) *receiver[M] {
 	to := &receiver[M]{status: http.StatusAccepted}
 	to.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		to.mu.Lock()
+		defer to.mu.Unlock()
 		body, _ := io.ReadAll(r.Body)
 		to.raw += string(body)
 		assert.Check(b, secrets.Verify(r.Header.Get(header), body, b.Now()))
@@ -57,6 +61,12 @@ func receive[M any](b *bench, header string) *receiver[M] {
 		assert.Check(b, !strings.Contains(to.raw, token) && !strings.Contains(to.raw, caseID), "a message contains a secret id of the guest")
 	})
 	return to
+}
+
+func (to *receiver[M]) answer(status int) {
+	to.mu.Lock()
+	defer to.mu.Unlock()
+	to.status = status
 }
 
 // keepLog returns what is logged during the test.
@@ -133,7 +143,7 @@ func TestUnavailableKitchenIsRetriedAndRefusalIsSetAside(t *testing.T) {
 	} {
 		b := newBench(t)
 		p := receive[KitchenMessage](b, webhook.KitchenHeader)
-		p.status = status
+		p.answer(status)
 		b.keep(dinner(locale.En))
 		b.Put(outbox.KitchenOrder(token, b.Now()))
 		for range 20 {
@@ -144,7 +154,7 @@ func TestUnavailableKitchenIsRetriedAndRefusalIsSetAside(t *testing.T) {
 		if err != nil || (len(aside) == 1) != refuses || (b.pending() == 1) == refuses {
 			t.Errorf("status %d: got %d rows set aside, %d pending (%v)", status, len(aside), b.pending(), err)
 		}
-		p.status = http.StatusNoContent
+		p.answer(http.StatusNoContent)
 		b.drain(b.notifyKitchen(p.URL))
 		if (len(p.taken) == 1) == refuses || b.pending() != 0 {
 			t.Errorf("status %d: afterwards got %d kitchen messages, %d pending rows", status, len(p.taken), b.pending())
@@ -176,7 +186,7 @@ func TestLogHasNoPersonalData(t *testing.T) {
 	b.Put(outbox.OrderMail("nobody", outbox.MailReady, b.Now()))
 	n := New(b.Table, brand.Default(), bytesMailer{}, Kitchen{System: webhook.Kitchen(p.URL, secrets), Now: b.Now}, site)
 	for _, status := range []int{503, 400, 400, 400, 400, 400, 400, 400, 400, 400} {
-		p.status = status
+		p.answer(status)
 		b.drain(n)
 		b.Pass(30 * time.Minute)
 	}
@@ -204,13 +214,13 @@ func TestKitchenErasesTheGuest(t *testing.T) {
 		400: {false, true}, 405: {false, true}, 422: {false, true}, 302: {false, true},
 		401: {false, false}, 429: {false, false}, 503: {false, false},
 	} {
-		p.status = status
+		p.answer(status)
 		err := k.Forget(t.Context(), dinner(locale.FrCA))
 		if (err == nil) != c.forgotten || errors.Is(err, order.ErrRefused) != c.refused {
 			t.Errorf("%d: %v", status, err)
 		}
 	}
-	p.status = http.StatusOK
+	p.answer(http.StatusOK)
 	m := p.taken[len(p.taken)-1]
 	assert.Assert(t, m.Type == "order.erased" && m.Order.ID == id && m.Order.Guest == nil, "the kitchen got %+v", m)
 }
