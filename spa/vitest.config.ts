@@ -9,7 +9,7 @@ export default mergeConfig(
       environment: 'happy-dom',
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/test-setup.ts'],
-      restoreMocks: true,
+      mockReset: true,
       testTimeout: 30_000, // a busy machine must not fail a test
       // Shared module state for all files: five times faster. Tests must clean up and be independent of their order.
       pool: 'threads',

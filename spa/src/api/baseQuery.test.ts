@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeWith } from '../renderAt'
 import { resetClock, serverNow } from '../time/clock'
 import { baseQuery, urlOf } from './baseQuery'
-import { recordAnswer } from './connection'
 import { defaultMessage } from './errors'
 import { generated } from './generated'
 import { graphqlPath, ordersGraphPath } from './graphql'
@@ -11,13 +10,10 @@ import { storeToken } from './storedToken'
 const answer = vi.fn<(request: Request) => Response | Promise<Response>>()
 
 beforeEach(() => {
-  answer.mockReset()
   vi.stubGlobal('fetch', (request: Request) => Promise.resolve(answer(request)))
   history.replaceState(null, '', '/')
-  localStorage.clear()
 })
 // Connection state is global: reset it so that later tests start online and without the five-second retry.
-afterEach(() => recordAnswer(null))
 
 const call = async (args: Parameters<typeof baseQuery>[0]) => {
   const api = { signal: new AbortController().signal, getState: () => ({}), endpoint: 'x', type: 'query' }

@@ -1,12 +1,9 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { recordAnswer, useCachedSince, useOnline } from './connection'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  recordAnswer(null)
 })
 
 const noon = 'Fri, 20 Nov 2026 18:00:00 GMT'

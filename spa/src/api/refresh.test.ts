@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { baseQuery } from './baseQuery'
-import { recordAnswer } from './connection'
 import { forgetToken, storeToken } from './storedToken'
 import { readSession, token } from './token'
 
 const answer = vi.fn<(request: Request) => Response | Promise<Response>>()
-const assign = vi.fn()
 
 beforeEach(() => {
-  answer.mockReset()
-  assign.mockReset()
   vi.stubGlobal('fetch', (input: Request | string, init?: RequestInit) =>
     Promise.resolve(
       answer(
@@ -20,11 +16,6 @@ beforeEach(() => {
       ),
     ),
   )
-  localStorage.clear()
-})
-afterEach(() => {
-  recordAnswer(null)
-  vi.unstubAllGlobals()
 })
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()

@@ -1,5 +1,5 @@
 import { act, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderHookAt } from '../renderAt'
 import type { DealPrice } from './generated'
 import { priceAfter, useDeals } from './useDeals'
@@ -22,7 +22,6 @@ test.each<[string, number, Partial<DealPrice>, number]>([
 })
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-22T18:59:00Z'), shouldAdvanceTime: true }))
-afterEach(() => void vi.useRealTimers())
 
 /** Answers with each of the lists of promotions in turn, then with the last one again. */
 function answerWith(...answers: object[][]) {

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderHookAt } from '../renderAt'
 import { apiError } from './apiError'
 import { recordAnswer } from './connection'
@@ -32,10 +32,6 @@ test('a 429 or 503 without a code says that the site is busy', () => {
   expect(refused(429)).toBe(textOf(503, 'store-unavailable'))
   expect(refused(503)).toBe(textOf(503, 'store-unavailable'))
   expect(refused(500)).toMatch(/^Oooops!/)
-})
-
-afterEach(() => {
-  recordAnswer(null)
 })
 
 const unread = (refusal = unknownError()) => renderHookAt('/', useLoadErrorText).result.current(refusal)

@@ -35,7 +35,6 @@ const ends: (() => void)[] = []
 afterEach(() => {
   dispatchEvent(new Event('taken-over'))
   for (const end of ends.splice(0)) end()
-  document.body.innerHTML = ''
 })
 
 test('a search pressed twice before hydration is made once', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { storeToken } from '../api/storedToken'
 import {
   basketForgotten,
@@ -21,7 +21,6 @@ import { createStore, persistStore } from './store'
 const end = (seconds = Number.POSITIVE_INFINITY) => {
   for (const name of persistedCookies) if (cookieAge(name) <= seconds) writeCookie(name, '', 0)
 }
-beforeEach(() => end())
 
 /** Returns the state of a newly loaded page. */
 const reloaded = () => {
@@ -97,7 +96,6 @@ test('without storage a basket lives as long as its cookie', () => {
 })
 
 test('the store follows the stored session: sign-in, refresh, a change by another tab', () => {
-  localStorage.clear()
   const store = persistStore(createStore())
   const session = () => store.getState().session
   const expires = '2026-11-23T12:00:00Z'

@@ -1,14 +1,14 @@
 import { act, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Basket, DealCoupon } from '../api/generated'
 import { sessionChanged } from '../api/session'
 import { forgetToken, storeToken } from '../api/storedToken'
 import { readSession } from '../api/token'
 import { renderAt, storeWith } from '../renderAt'
-import { clear, snapshot } from '../ui/overlay/notifications'
+import { snapshot } from '../ui/overlay/notifications'
 import { basketFixture, couponFixture, dealsFixture, lineFixture } from './fixtures'
 import { KeptChoices } from './KeptChoices'
-import { forgetChoice, forgetRewards, keepChoice, keptChoice, keptName, rewardKinds } from './keptChoice'
+import { keepChoice, keptChoice, keptName, rewardKinds } from './keptChoice'
 
 const lunch = couponFixture({ id: 'p', code: 'LUNCH', kind: 3, label: 'Half-price lunch' })
 const withCoupon = (added: DealCoupon) =>
@@ -32,18 +32,7 @@ function answerWith(status: number, body: object, response = Promise.resolve()) 
 const open = (at = '/', basket?: Basket) => renderAt(at, <KeptChoices basket={basket} />)
 
 beforeEach(() => {
-  clear() // of other files: they share the page
-  sent.mockClear()
   storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
-})
-afterEach(() => {
-  clear()
-  forgetChoice('coupon')
-  forgetRewards()
-  forgetChoice('dish')
-  forgetToken()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 test('a code of a link waits for a basket, and is applied once', async () => {

@@ -1,16 +1,10 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderHookAt, storeWith } from '../renderAt'
 import { basketFixture } from './fixtures'
-import { forgetChoice, keepChoice, keptChoice } from './keptChoice'
+import { keepChoice, keptChoice } from './keptChoice'
 import { useRewards } from './rewards'
 
 const sent = vi.fn<(path: string, body: unknown) => void>()
-
-afterEach(() => {
-  sent.mockClear()
-  forgetChoice('reward')
-  vi.unstubAllGlobals()
-})
 
 function rewardsWith(quote: string | null) {
   vi.stubGlobal('fetch', async (request: Request) => {

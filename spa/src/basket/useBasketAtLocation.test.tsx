@@ -18,7 +18,6 @@ const moved = basketFixture({ orderId: 'new', store: location, version: 2 })
 const respond = vi.fn<(call: string, body: unknown, headers: Headers) => [number, unknown]>()
 
 beforeEach(() => {
-  respond.mockReset()
   vi.stubGlobal('fetch', async (request: Request) => {
     const call = `${request.method} ${new URL(request.url).pathname.replace('/api/online-ordering', '')}`
     const [status, body] = respond(call, JSON.parse((await request.text()) || 'null'), request.headers)

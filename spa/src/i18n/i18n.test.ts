@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import en from './en'
 import esMx from './es-mx'
 import frCa from './fr-ca'
@@ -116,8 +116,7 @@ describe.each(translated)('$locale/$file', ({ locale, lang, file }) => {
 })
 
 describe('lookup', () => {
-  beforeAll(() => loadTranslations('fr-ca'))
-  afterAll(() => loadTranslations('en'))
+  beforeEach(() => loadTranslations('fr-ca'))
 
   test('uses the locale and fills in placeholders', () => {
     expect(i18n.t('app.title', { page: 'Menu' })).toBe('Menu | Big Deal Burger')
@@ -148,7 +147,6 @@ describe('lookup', () => {
       '1段のハンバーガー',
       '9段のハンバーガー',
     ])
-    await loadTranslations('fr-ca')
   })
 
   test('falls back to English, then to the key', async () => {
@@ -164,7 +162,6 @@ describe('lookup', () => {
     expect(i18n.t('checkout.ready-at', { time: 'at 10:45 a.m.' })).toBe('Ready at 10:45 a.m.')
     expect(i18n.t('summary.held', { time: 'at 1:45 p.m.' })).toBe('Held for you: ready at 1:45 p.m.')
     expect(i18n.t('checkout.ready-at', { time: 'at 10:45 AM' })).toBe('Ready at 10:45 AM.')
-    await loadTranslations('fr-ca')
   })
 })
 

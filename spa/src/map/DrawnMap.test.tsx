@@ -1,6 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { loadTranslations } from '../i18n/i18n'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderAt } from '../renderAt'
 import { DrawnMap } from './DrawnMap'
 import { project } from './mercator'
@@ -13,17 +12,12 @@ const marks = [
 const onPick = vi.fn()
 const onSearch = vi.fn()
 
-beforeAll(() => Promise.all([loadTranslations('en', 'site'), loadTranslations('en', 'order')]))
-
 /** A 400 × 300 pixel map; jsdom has no layout. */
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(300)
   HTMLElement.prototype.setPointerCapture = () => {}
   renderAt('/', <DrawnMap label="Map of the results" marks={marks} onPick={onPick} onSearch={onSearch} />)
-})
-afterEach(() => {
-  onPick.mockClear()
 })
 
 const map = () => screen.getByRole('application')

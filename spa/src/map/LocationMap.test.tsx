@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { brand, type Tiles } from '../brand/brand'
-import { loadTranslations } from '../i18n/i18n'
 import { renderAt } from '../renderAt'
 import { LocationMap } from './LocationMap'
 
@@ -77,7 +76,6 @@ const streets: Tiles = {
 const testBrand: { tiles: Tiles | undefined } = brand
 const onSearch = vi.fn()
 
-beforeAll(() => Promise.all([loadTranslations('en', 'site'), loadTranslations('en', 'order')]))
 afterEach(() => {
   testBrand.tiles = undefined
 })

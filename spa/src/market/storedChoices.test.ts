@@ -1,12 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Choice, chooseSite, readChoice, readCookie, renewChoices, storeChoice } from './storedChoices'
 
 // biome-ignore lint/suspicious/noDocumentCookie: sets cookies of an earlier visit
 const setCookie = (cookie: string) => (document.cookie = cookie)
-
-afterEach(() => {
-  for (const cookie of document.cookie.split('; ')) setCookie(`${cookie.split('=')[0]}=; path=/; max-age=0`)
-})
 
 test.each([
   ['cookieConsent', 63_115_200],

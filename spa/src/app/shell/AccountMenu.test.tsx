@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '../../api/api'
 import { storeToken } from '../../api/storedToken'
 import { basketStarted, orderPlaced } from '../../basket/basketSession'
@@ -20,14 +20,9 @@ const cacheDeleted = vi.fn()
 
 beforeEach(() => {
   answer.mockReset().mockResolvedValue(new Response(null, { status: 204 }))
-  localStorage.clear()
   vi.stubGlobal('fetch', (path: string) => answer(path))
   vi.stubGlobal('caches', { delete: cacheDeleted.mockReset() })
   storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  localStorage.clear()
 })
 
 const guestCookies = [

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { forgetToken, storeToken } from '../../api/storedToken'
+import { expect, test, vi } from 'vitest'
+import { storeToken } from '../../api/storedToken'
 import { brand } from '../../brand/brand'
 import type { MenuItem } from '../../market/navigation'
 import { Header } from './Header'
@@ -23,8 +23,6 @@ const items: MenuItem[] = [
   { id: 'story', title: 'Our Story', url: '/company/our-story', ...shown },
 ]
 const props = { items, count: 0, onOrder: vi.fn(), onHeight: vi.fn(), onSubmenuOpen: vi.fn() }
-
-beforeEach(() => void vi.clearAllMocks())
 
 test('the header starts with the skip link and names logo and cart', async () => {
   renderAt('/', <Header {...props} count={4} total="$31.12" />)
@@ -144,18 +142,14 @@ test.each([
 
 test('the mobile menu of a customer greets them and leads to their pages', async () => {
   storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
-  try {
-    renderAt('/', <Header {...props} />, storeWith())
-    fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }))
-    expect(await screen.findByText('Hi, Anna')).toBeDefined()
-    const menu = within(document.getElementById('mobile-menu')!)
-    expect(menu.getByRole('link', { name: 'My Profile' }).getAttribute('href')).toBe('/user-profile')
-    expect(menu.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe('/user-profile/my-orders')
-    expect(menu.getByRole('button', { name: 'Sign out' })).toBeDefined()
-    expect(menu.queryByRole('link', { name: 'Sign In' })).toBeNull()
-  } finally {
-    forgetToken()
-  }
+  renderAt('/', <Header {...props} />, storeWith())
+  fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }))
+  expect(await screen.findByText('Hi, Anna')).toBeDefined()
+  const menu = within(document.getElementById('mobile-menu')!)
+  expect(menu.getByRole('link', { name: 'My Profile' }).getAttribute('href')).toBe('/user-profile')
+  expect(menu.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe('/user-profile/my-orders')
+  expect(menu.getByRole('button', { name: 'Sign out' })).toBeDefined()
+  expect(menu.queryByRole('link', { name: 'Sign In' })).toBeNull()
 })
 
 test('signing in and signing up lead back to the page', async () => {

@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
-import { forgetToken, storeToken } from '../../api/storedToken'
+import { expect, test } from 'vitest'
+import { storeToken } from '../../api/storedToken'
 import { renderAt } from '../../renderAt'
 import { Earns, EarnsOfCustomer } from './Earns'
-
-afterEach(forgetToken)
 
 test('a customer sees what the order earns', () => {
   storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')

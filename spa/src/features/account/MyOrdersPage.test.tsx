@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetToken, storeToken } from '../../api/storedToken'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { storeToken } from '../../api/storedToken'
 import { renderAt } from '../../renderAt'
 import { MyOrdersPage } from './MyOrdersPage'
 
@@ -8,13 +8,7 @@ import { MyOrdersPage } from './MyOrdersPage'
 const calls = vi.fn<(body: { variables: object }) => Response>()
 
 beforeEach(() => {
-  calls.mockReset()
-  localStorage.clear()
   vi.stubGlobal('fetch', async (request: Request) => calls(await request.json()))
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  forgetToken()
 })
 
 const order = (id: string, more: object = {}) => ({

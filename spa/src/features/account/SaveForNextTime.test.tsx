@@ -1,15 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderAt } from '../../renderAt'
 import { pendingCode } from './pendingCode'
 import { SaveForNextTime } from './SaveForNextTime'
 
 const contact = { firstName: 'Anna', lastName: 'Lopez', email: 'anna@example.com', phone: '918-555-0142' }
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  sessionStorage.clear()
-})
 
 test('a device that can keep a passkey offers one in place of the password', async () => {
   const sent = vi.fn()

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionChanged } from '../../api/session'
 import { storeToken } from '../../api/storedToken'
 import { readSession, token } from '../../api/token'
 import { selectQuote } from '../../basket/basketSession'
-import { i18n, loadTranslations } from '../../i18n/i18n'
+import { loadTranslations } from '../../i18n/i18n'
 import { renderAt, storeWith } from '../../renderAt'
 import { snapshot } from '../../ui/overlay/notifications'
 import { ConfirmEmailPage } from './ConfirmEmailPage'
@@ -20,18 +20,11 @@ import { formatWait } from './useAccountProblemText'
 const calls = vi.fn<(path: string, body: unknown) => Response | Promise<Response>>()
 
 beforeEach(() => {
-  calls.mockReset()
-  localStorage.clear()
-  sessionStorage.clear()
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname
     if (path === '/api/auth/social') return Response.json([]) // no provider
     return calls(path, await request.json().catch(() => undefined))
   })
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  localStorage.clear()
 })
 
 const signedIn = () => Response.json({ token: 'abc', expires: '2100-01-01T00:00:00Z', firstName: 'Anna' })
@@ -408,11 +401,7 @@ test('a page of a link without the link, or with one that is used, offers a new 
 
 test('the pages speak French', async () => {
   await loadTranslations('fr-ca')
-  try {
-    await visit('/ca/fr-ca/login', <LoginPage />)
-    await press('Se connecter')
-    await waitFor(() => expect(described('Adresse courriel')).toEqual(['L’adresse courriel est obligatoire']))
-  } finally {
-    await i18n.changeLanguage('en')
-  }
+  await visit('/ca/fr-ca/login', <LoginPage />)
+  await press('Se connecter')
+  await waitFor(() => expect(described('Adresse courriel')).toEqual(['L’adresse courriel est obligatoire']))
 })

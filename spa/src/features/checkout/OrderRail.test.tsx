@@ -1,21 +1,14 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { forgetToken, storeToken } from '../../api/storedToken'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { storeToken } from '../../api/storedToken'
 import { basketFixture, couponFixture, dealsFixture } from '../../basket/fixtures'
-import { loadTranslations } from '../../i18n/i18n'
 import { renderAt } from '../../renderAt'
 import { OrderRail } from './OrderRail'
 
 const fetched = vi.fn(async (_: Request) => Response.json({ spendable: 128, held: 0, debt: 0 }))
 const basket = basketFixture({ earns: 8, deals: dealsFixture({ coupons: [couponFixture()] }) })
 
-beforeAll(() => loadTranslations('en', 'order'))
 beforeEach(() => vi.stubGlobal('fetch', fetched))
-afterEach(() => {
-  fetched.mockClear()
-  vi.unstubAllGlobals()
-  forgetToken()
-})
 
 test('a customer sees what the order earns and what the cart’s rewards leave to spend', async () => {
   storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')

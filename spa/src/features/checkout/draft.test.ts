@@ -2,7 +2,6 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 beforeEach(() => {
   vi.resetModules()
-  sessionStorage.clear()
 })
 
 /** Returns the draft of a page that starts with this text in session storage. */

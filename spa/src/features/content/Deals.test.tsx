@@ -2,12 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { beforeAll, expect, test, vi } from 'vitest'
-import { loadTranslations } from '../../i18n/i18n'
+import { expect, test, vi } from 'vitest'
 import { renderAt, storeWith } from '../../renderAt'
 import { Deals } from './Deals'
-
-beforeAll(() => loadTranslations('en', 'content'))
 
 function showDeals(path: string, ...promotions: object[]) {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ promotions, prices: [] })))

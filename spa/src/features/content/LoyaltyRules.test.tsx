@@ -1,18 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { forgetToken, storeToken } from '../../api/storedToken'
+import { expect, test, vi } from 'vitest'
+import { storeToken } from '../../api/storedToken'
 import { basketFixture } from '../../basket/fixtures'
-import { forgetRewards, keptChoice } from '../../basket/keptChoice'
-import { loadTranslations } from '../../i18n/i18n'
+import { keptChoice } from '../../basket/keptChoice'
 import { renderAt, storeWith } from '../../renderAt'
 import { LoyaltyRules } from './LoyaltyRules'
-
-beforeAll(() => loadTranslations('en', 'content'))
-afterEach(() => {
-  vi.unstubAllGlobals()
-  forgetToken()
-  forgetRewards()
-})
 
 const rules = {
   unit: 50,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Deal } from '../../api/generated'
 import { i18n, loadTranslations } from '../../i18n/i18n'
 import { dealState, dealTimes } from './dealTimes'
@@ -9,8 +9,7 @@ const plain = (text: string) => text.replaceAll(/\s/g, ' ')
 
 describe.each(['en', 'fr-ca'] as const)('%s', (locale) => {
   const lang = { en: 'en-US', 'fr-ca': 'fr-CA' }[locale]
-  beforeAll(() => loadTranslations(locale, 'content'))
-  afterAll(() => loadTranslations('en'))
+  beforeEach(() => loadTranslations(locale, 'content'))
 
   test.each<[Partial<Deal>, string, string]>([
     [{}, 'Every day', 'Tous les jours'],

@@ -14,8 +14,6 @@ const answers: { contest: object; entry: () => Response } = {
 }
 const entries = vi.fn()
 beforeEach(() => {
-  sessionStorage.clear()
-  entries.mockClear()
   answers.contest = open
   vi.stubGlobal('fetch', async (request: Request) => {
     if (request.url.endsWith('form-token')) return Response.json({ token: 'a-token', wait: 0 })

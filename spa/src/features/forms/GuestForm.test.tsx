@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderAt } from '../../renderAt'
 import { FeedbackForm } from './FeedbackForm'
 
@@ -23,7 +23,6 @@ beforeEach(() => {
   answers = [{ status: 201, body: receipt }]
   tokens = 0
   wait = 0
-  sessionStorage.clear()
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname
     if (path.endsWith('/form-token')) return Response.json({ token: `token-${++tokens}`, wait })
@@ -32,10 +31,6 @@ beforeEach(() => {
     if (answer === 'no answer') throw new TypeError('Failed to fetch')
     return Response.json(answer.body, { status: answer.status })
   })
-})
-afterEach(() => {
-  sessionStorage.clear()
-  document.body.innerHTML = ''
 })
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })

@@ -1,9 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderAt } from '../../renderAt'
 import { JobForm } from './JobForm'
-
-beforeEach(() => sessionStorage.clear())
 
 test.each([
   ['closed', true],

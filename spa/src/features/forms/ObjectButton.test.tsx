@@ -1,16 +1,10 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { hasObjection } from '../../market/privacy'
 import { renderAt } from '../../renderAt'
 import { ObjectButton } from './ObjectButton'
 
-const forget = () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the test starts without the answer of another one
-  document.cookie = 'cookieConsent=; path=/; max-age=0'
-  Reflect.deleteProperty(Navigator.prototype, 'globalPrivacyControl')
-}
-beforeEach(forget)
-afterEach(forget)
+afterEach(() => void Reflect.deleteProperty(Navigator.prototype, 'globalPrivacyControl'))
 
 const button = () => screen.queryByRole('button', { name: 'Do not sell or share' })
 

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { renderAt } from '../../renderAt'
 import { PrivacyForm } from './PrivacyForm'
 
@@ -7,7 +7,6 @@ const calls: { path: string; body: Record<string, unknown> }[] = []
 const receipt = { reference: 'R7K2-M9QX', case: 'a-case' }
 
 beforeEach(() => {
-  sessionStorage.clear()
   calls.length = 0
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace('/api/survey-management/', '')
@@ -19,7 +18,6 @@ beforeEach(() => {
     return Response.json({ ...receipt, acknowledgeBy: '2026-12-07', answerBy: '2027-01-04' })
   })
 })
-afterEach(() => sessionStorage.clear())
 
 const type = (name: string | RegExp, value: string) =>
   fireEvent.change(screen.getByLabelText(name), { target: { value } })

@@ -33,7 +33,6 @@ beforeEach(() => {
   sent = []
   found = [location('open')]
   answer = () => Response.json({ reference: 'R7K2-M9QX' }, { status: 201 })
-  sessionStorage.clear()
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no pictures here')))
   vi.stubGlobal('fetch', async (request: Request) => {
     const { pathname } = new URL(request.url)

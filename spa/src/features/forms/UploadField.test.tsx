@@ -12,7 +12,6 @@ const getToken = vi.fn(async (renew?: boolean) => (renew ? 'new' : 'old'))
 
 beforeEach(() => {
   requests = fakeRequests()
-  getToken.mockClear()
   vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('no pictures here')))
 })
 

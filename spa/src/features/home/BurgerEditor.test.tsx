@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { forgetChoice, keptChoice } from '../../basket/keptChoice'
+import { keptChoice } from '../../basket/keptChoice'
 import { renderAt, storeWith } from '../../renderAt'
 import { BurgerEditor } from './BurgerEditor'
 import { LineUp } from './LineUp'
@@ -44,6 +44,4 @@ test.each([
   renderAt('/', <LineUp />, storeWith({ quote }))
   fireEvent.click(screen.getByRole('link', { name: 'The Whole Hog' }))
   expect(keptChoice('dish')).toBe(kept)
-  forgetChoice('dish')
-  vi.unstubAllGlobals()
 })

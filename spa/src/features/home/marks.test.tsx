@@ -1,21 +1,20 @@
 import { renderToString } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { lineUp } from '#brand/lineUp'
 import { restaurant } from '#brand/words'
 import { createStore } from '../../app/store'
 import { brand, buildSettings } from '../../brand/brand'
 import { brandStyles } from '../../brand/brandStyles.plugin'
 import { coloursOf } from '../../brand/colours'
-import { i18n, loadTranslations } from '../../i18n/i18n'
+import { i18n } from '../../i18n/i18n'
 import { BelowFold } from './BelowFold'
 import { Hero } from './Hero'
 
 const { folderPath, fonts: fontsFolder } = buildSettings
 
 // Tests the brand that is built. infra/verbs/testNewBrand.mjs runs these tests for the other brands.
-beforeAll(() => loadTranslations('en'))
 
 test('the home page has the brand’s name, its burgers and its word for a restaurant', () => {
   const page = (

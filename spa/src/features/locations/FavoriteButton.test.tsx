@@ -1,16 +1,12 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetToken, storeToken } from '../../api/storedToken'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { storeToken } from '../../api/storedToken'
 import { renderAt } from '../../renderAt'
 import { FavoriteButton } from './FavoriteButton'
 
 const calls = vi.fn<(method: string, path: string) => Response | Promise<Response>>()
 beforeEach(() => {
   vi.stubGlobal('fetch', async ({ method, url }: Request) => calls(method, new URL(url).pathname))
-})
-afterEach(() => {
-  calls.mockReset()
-  forgetToken()
 })
 
 const location = { id: 'bdb-1', label: 'Brookside' }

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Order, OrderStatus } from '../../api/generated'
-import { forgetToken, storeToken } from '../../api/storedToken'
+import { storeToken } from '../../api/storedToken'
 import { renderAt } from '../../renderAt'
 import { EarnedPoints } from './EarnedPoints'
 
@@ -15,11 +15,6 @@ const show = (earned: number | undefined, at: string, onStale = () => {}) =>
       onStale={onStale}
     />,
   )
-
-afterEach(() => {
-  forgetToken()
-  vi.useRealTimers()
-})
 
 test('an order that was just completed names its points, and leads its customer to them', () => {
   storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')

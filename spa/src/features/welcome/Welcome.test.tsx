@@ -1,25 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { storeObjection } from '../../market/privacy'
 import { storeChoice } from '../../market/storedChoices'
 import { renderAt } from '../../renderAt'
 import { Welcome } from './Welcome'
 
-const cookies = [
-  'cookieConsent',
-  'hidePromotionsBar',
-  'hideContinueToInternationalSitePrompt',
-  'language',
-  'site',
-]
-const clearState = () => {
-  // biome-ignore lint/suspicious/noDocumentCookie: the test starts without cookies
-  for (const name of cookies) document.cookie = `${name}=; path=/; max-age=0`
-  delete window.dataLayer
-}
-beforeEach(clearState)
 afterEach(() => {
-  clearState()
+  delete window.dataLayer
   Reflect.deleteProperty(Navigator.prototype, 'globalPrivacyControl')
 })
 

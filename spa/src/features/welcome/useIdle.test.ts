@@ -1,12 +1,9 @@
 import { act, fireEvent, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useIdle } from './useIdle'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  document.body.innerHTML = ''
 })
 
 const passTime = (ms: number) => act(() => vi.advanceTimersByTime(ms))

@@ -10,7 +10,6 @@ const onLocate = vi.fn()
 const getCurrentPosition = vi.fn<Geolocation['getCurrentPosition']>()
 
 beforeEach(() => {
-  vi.clearAllMocks()
   vi.stubGlobal('navigator', { userAgent: '', onLine: true, geolocation: { getCurrentPosition } })
 })
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Notifications } from './Notifications'
 import { notify, remove, snapshot } from './notifications'
 
@@ -15,10 +15,6 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.useFakeTimers()
   render(<Notifications />)
-})
-
-afterEach(() => {
-  for (const { id } of snapshot()) act(() => remove(id))
 })
 
 const passTime = (ms: number) => act(() => vi.advanceTimersByTime(ms))

@@ -13,7 +13,6 @@ beforeEach(() => {
 afterEach(() => {
   hover(document.body)
   Reflect.deleteProperty(HTMLElement.prototype, 'showPopover')
-  document.body.innerHTML = ''
 })
 
 const hover = (at: Element, pointerType = 'mouse') =>

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { loadTranslations } from '../../i18n/i18n'
 import { renderAt } from '../../renderAt'
 import type { Opening } from '../../time/openStatus'
@@ -11,9 +11,6 @@ function Words({ opening, zone }: { opening: Opening; zone: string }) {
 }
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-20T18:00:00Z'), toFake: ['Date'] })) // a Friday noon in Chicago
-afterEach(async () => {
-  await loadTranslations('en')
-})
 
 const chicago = 'America/Chicago'
 const montreal = 'America/Toronto'

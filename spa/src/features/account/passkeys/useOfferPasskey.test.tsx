@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
+import { beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import { renderAt } from '../../../renderAt'
 import { remove, snapshot } from '../../../ui/overlay/notifications'
 import { ConfirmEmailPage } from '../ConfirmEmailPage'
@@ -45,12 +45,6 @@ beforeEach(() => {
       challenge: 'c1',
     })
   })
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  localStorage.clear()
-  sessionStorage.clear()
-  for (const { id } of snapshot()) remove(id)
 })
 
 /** Signs in, and returns the offer that follows. */

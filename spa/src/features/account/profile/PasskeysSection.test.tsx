@@ -1,14 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { storeToken } from '../../../api/storedToken'
 import { renderAt } from '../../../renderAt'
 import { ConfirmAgain } from '../ConfirmAgain'
 import { PasskeysSection } from './PasskeysSection'
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  localStorage.clear()
-})
 
 const refused = (status: number, code: string, params = {}) =>
   Response.json({ code, message: '', errors: [], params }, { status })

@@ -1,12 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { selectFirstName } from '../../../api/firstName'
 import { forgetToken, storeToken } from '../../../api/storedToken'
 import { readSession } from '../../../api/token'
 import { hasObjection } from '../../../market/privacy'
-import { writeCookie } from '../../../market/storedChoices'
 import { renderAt } from '../../../renderAt'
-import { remove, snapshot } from '../../../ui/overlay/notifications'
+import { snapshot } from '../../../ui/overlay/notifications'
 import { ProfilePage } from './ProfilePage'
 
 const profile = {
@@ -48,12 +47,6 @@ beforeEach(() => {
     if (answer) return answer(body, ifMatch)
     return call in usual ? Response.json(usual[call]) : Response.json([])
   })
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  localStorage.clear()
-  sessionStorage.clear()
-  for (const { id } of snapshot()) remove(id)
 })
 
 const refused = (status: number, code: string, more: object = {}) =>
@@ -98,7 +91,6 @@ test('the browser of a customer who objected to any sale objects too', async () 
   answers['GET /my-profile'] = () => Response.json({ ...profile, noSale: true })
   await visit()
   await waitFor(() => expect(hasObjection()).toBe(true))
-  writeCookie('cookieConsent', '', 0)
 })
 
 test('names, phone and birthday are saved for the version that was shown, and the header follows', async () => {
@@ -347,7 +339,6 @@ test('the download of the data keeps its address while the browser reads it', as
   await press('Download my data', section('Your data'))
   await waitFor(() => expect(clicked).toHaveBeenCalledOnce())
   expect(revoked).not.toHaveBeenCalled()
-  vi.restoreAllMocks()
 })
 
 test('a car is edited in its place, and can be put back after its removal', async () => {
@@ -504,7 +495,6 @@ test('offline, the words are of the profile and not of orders', async () => {
   await screen.findByText('You’re offline. This shows up as soon as the connection does.')
   await press('Save', section('Name and number'))
   expect(await screen.findByText(/^You’re offline. Nothing was sent and nothing is lost/)).toBeDefined()
-  vi.restoreAllMocks()
 })
 
 test('a part that does not load leaves the others usable', async () => {

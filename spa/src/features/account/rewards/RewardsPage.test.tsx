@@ -1,9 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { type Given, generated, type Points, type Rules, type StatementEntry } from '../../../api/generated'
 import { forgetToken, storeToken } from '../../../api/storedToken'
 import { basketFixture, couponFixture, dealsFixture } from '../../../basket/fixtures'
-import { forgetRewards } from '../../../basket/keptChoice'
 import { readCookie, readStored } from '../../../market/storedChoices'
 import { renderAt, storeWith } from '../../../renderAt'
 import { RewardsPage } from './RewardsPage'
@@ -47,8 +46,6 @@ function answer(path: string, cursor: string | null): object {
 }
 
 beforeEach(() => {
-  calls.mockReset()
-  localStorage.clear()
   points = { spendable: 128, held: 0, debt: 0, next: { ...burger, missing: 52 } }
   basket = basketFixture()
   rules = {}
@@ -61,11 +58,6 @@ beforeEach(() => {
     return Response.json(answer(pathname, searchParams.get('cursor')))
   })
   storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  forgetToken()
-  forgetRewards()
 })
 
 const open = (quote: string | null = null) =>

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Achievement, Given as GivenReward } from '../../../api/generated'
 import { loadTranslations } from '../../../i18n/i18n'
 import { renderAt } from '../../../renderAt'
@@ -16,7 +16,6 @@ const posted = vi.fn<(path: string, body: unknown) => void>()
 beforeEach(async () => {
   await Promise.all([loadTranslations('en', 'account'), loadTranslations('en', 'order')])
   answers = {}
-  posted.mockReset()
   // The time zone of the device: the expiry of the birthday gift is midnight there.
   const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'America/Chicago' }
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options)
@@ -26,10 +25,6 @@ beforeEach(async () => {
     const answer = answers[`${request.method} ${path}`] ?? 500
     return typeof answer === 'number' ? new Response('{}', { status: answer }) : Response.json(answer)
   })
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
 })
 
 const given = (id: string, more: Partial<GivenReward>): GivenReward => ({

@@ -2,7 +2,6 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { token } from '../../../api/token'
 import { storeObjection } from '../../../market/privacy'
-import { writeCookie } from '../../../market/storedChoices'
 import { renderAt } from '../../../renderAt'
 import { pendingCode } from '../pendingCode'
 import type { FacebookSdk } from './facebook'
@@ -22,9 +21,6 @@ let scripts: HTMLScriptElement[]
 
 beforeEach(() => {
   scripts = []
-  calls.mockReset()
-  localStorage.clear()
-  sessionStorage.clear()
   answers = {
     '/api/auth/social': [{ id: 'google' }, { id: 'apple' }, facebook],
     '/api/auth/login/customer/social': {
@@ -45,9 +41,7 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
-  vi.unstubAllGlobals()
   Reflect.deleteProperty(Navigator.prototype, 'globalPrivacyControl')
-  writeCookie('cookieConsent', '', 0)
   window.FB = undefined
   history.replaceState(null, '', '/')
 })

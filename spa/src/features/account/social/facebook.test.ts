@@ -38,7 +38,6 @@ beforeEach(async () => {
 afterEach(() => {
   window.FB = undefined
   history.replaceState(null, '', '/')
-  localStorage.clear()
 })
 
 test('the SDK loads once, with the configuration of the specification', async () => {

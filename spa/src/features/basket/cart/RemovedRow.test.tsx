@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { lineFixture } from '../../../basket/fixtures'
 import { RemovedRow } from './RemovedRow'
 
@@ -11,10 +11,6 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 beforeEach(() => {
   vi.useFakeTimers()
-  onEnd.mockReset()
-})
-afterEach(() => {
-  document.body.replaceChildren()
 })
 
 test('a line can be put back for five seconds', () => {

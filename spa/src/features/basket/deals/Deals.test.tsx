@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useRef, useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Basket, Deals as BasketDeals, MissedDeal } from '../../../api/generated'
-import { forgetToken, storeToken } from '../../../api/storedToken'
+import { storeToken } from '../../../api/storedToken'
 import { basketFixture, couponFixture, dealsFixture } from '../../../basket/fixtures'
 import { renderAt } from '../../../renderAt'
 import type { BasketActions } from '../useBasketActions'
@@ -19,11 +19,6 @@ const lunch = couponFixture({
   applied: false,
 })
 const fries = { itemId: 'pit-fries', slug: 'pit-fries', label: 'Pit Fries', price: usd(295) }
-
-afterEach(() => {
-  forgetToken()
-  vi.unstubAllGlobals()
-})
 
 /** The part of a page that shows the deals. */
 function Part({ deals, cart }: { deals: Partial<BasketDeals>; cart: object }) {
@@ -120,7 +115,6 @@ test('a time is chosen by one press: the first free one of the deal', async () =
   show({ missed: [{ id: 'p', label: 'Deal', reason: 'time', from: fix.at, fix }] }, { hold })
   fireEvent.click(screen.getByRole('button', { name: /^Choose/ }))
   await waitFor(() => expect(hold.mock.calls).toEqual([[{ start: '2026-11-25T17:15:00Z' }]]))
-  vi.unstubAllGlobals()
 })
 
 test('a refused code stays in its field; an accepted one closes it and takes the focus', async () => {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { forgetToken, storeToken } from '../../../api/storedToken'
 import { renderAt } from '../../../renderAt'
 import type { Vehicle } from '../../../ui/form/vehicle'
@@ -14,7 +14,6 @@ const added = vi.fn()
 const chosen = vi.fn()
 
 beforeEach(() => {
-  vi.clearAllMocks()
   storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
   vi.stubGlobal('fetch', async (request: Request) => {
     if (request.method === 'POST') added(await request.json())
@@ -26,10 +25,6 @@ beforeEach(() => {
       ],
     })
   })
-})
-afterEach(() => {
-  vi.unstubAllGlobals()
-  forgetToken()
 })
 
 function Form({ car }: { car: Vehicle }) {

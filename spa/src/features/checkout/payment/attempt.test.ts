@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { apiError } from '../../../api/apiError'
 import { unknownError } from '../../../api/errors'
 import { type Attempt, clearAttempt, isFinalAnswer, storeAttempt, storedAttempt } from './attempt'
@@ -10,8 +10,6 @@ const attempt: Attempt = {
   free: { contact: {} as never },
 }
 const refusal = (status: number, code: string) => apiError(status, JSON.stringify({ code, message: code }))
-
-beforeEach(() => sessionStorage.clear())
 
 test('an attempt is stored as it was sent until it is removed', () => {
   expect(storedAttempt()).toBeUndefined()

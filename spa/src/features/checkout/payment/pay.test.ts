@@ -5,14 +5,12 @@ const { lang } = document.documentElement
 const { title } = document
 
 beforeEach(() => {
-  sessionStorage.clear()
   document.body.innerHTML = '<form></form>'
 })
 afterEach(() => {
   vi.doUnmock('@stripe/stripe-js/pure')
   Object.assign(document, { title })
   Object.assign(document.documentElement, { lang })
-  document.body.innerHTML = ''
 })
 
 test.each([

@@ -8,7 +8,6 @@ let isHolidayPeriod = false
 const asked = vi.fn()
 
 beforeEach(() => {
-  asked.mockReset()
   isHolidayPeriod = false
   vi.stubGlobal('fetch', (request: Request) => {
     asked(new URL(request.url).pathname)

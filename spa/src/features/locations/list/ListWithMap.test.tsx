@@ -2,15 +2,12 @@ import { act, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Location } from '../../../api/generated'
-import { loadTranslations } from '../../../i18n/i18n'
 import { ListWithMap } from './ListWithMap'
 
 const address = { latitude: 36.1145, longitude: -95.9756, state: { code: 'OK' } }
 const locations = [{ id: 'a', label: 'Brookside', address }] as Location[]
-
-beforeAll(() => Promise.all([loadTranslations('en', 'site'), loadTranslations('en', 'order')]))
 
 const page = (path: string) => (
   <MemoryRouter initialEntries={[path]}>
