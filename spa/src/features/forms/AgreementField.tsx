@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import field from '../../ui/form/Field.module.css'
+import { FieldError } from '../../ui/form/Field'
 import tick from '../../ui/form/Tick.module.css'
 import styles from './AgreementField.module.css'
 
@@ -25,11 +25,7 @@ export function AgreementField({ label, registered, error }: AgreementFieldProps
         />
         <span>{label}</span>
       </label>
-      {error && (
-        <p className={field.error} id={id}>
-          {error}
-        </p>
-      )}
+      <FieldError id={id}>{error}</FieldError>
     </div>
   )
 }

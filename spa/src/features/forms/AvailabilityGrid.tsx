@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMarket } from '../../market/useMarket'
-import field from '../../ui/form/Field.module.css'
+import { FieldError } from '../../ui/form/Field'
 import tick from '../../ui/form/Tick.module.css'
 import styles from './AvailabilityGrid.module.css'
 
@@ -98,11 +98,7 @@ export function AvailabilityGrid({ firstId, value, onChange, error }: Availabili
           </tbody>
         </table>
       </div>
-      {error && (
-        <p className={field.error} id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   )
 }

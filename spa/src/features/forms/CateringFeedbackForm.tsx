@@ -36,25 +36,11 @@ export function CateringFeedbackForm() {
     <GuestFormCard
       guest={guest}
       title={t('forms.catering-title')}
-      consent={t('form.consent')}
       thanks={t('forms.catering-thanks', { name: sentBy?.firstName ?? '' })}
-      next={<p>{t('form.next', { email: sentBy?.email ?? '' })}</p>}
     >
-      <LocationField
-        label={t('forms.catering-location')}
-        value={form.watch('locationId')}
-        onChange={(id) => form.setValue('locationId', id, { shouldValidate: true })}
-        error={error('locationId')}
-        id={guest.fieldId('locationId')}
-        required
-      />
+      <LocationField label={t('forms.catering-location')} {...guest.controlled('locationId')} required />
       <div className={styles.two}>
-        <DateField
-          label={t('forms.catering-day')}
-          registered={form.register('visited')}
-          error={error('visited')}
-          required
-        />
+        <DateField label={t('forms.catering-day')} {...guest.registered('visited')} required />
         <Field label={t('forms.catering-guests')} error={error('guests')}>
           {(control) => (
             <input
@@ -67,18 +53,12 @@ export function CateringFeedbackForm() {
           )}
         </Field>
       </div>
-      <Rating
-        value={form.watch('rating')}
-        onChange={(rating) => form.setValue('rating', rating, { shouldValidate: true })}
-        error={error('rating')}
-        id={guest.fieldId('rating')}
-      />
+      <Rating {...guest.controlled('rating')} />
       <MessageField
         label={t('form.message')}
         hint={t('forms.catering-hint')}
-        registered={form.register('message')}
+        {...guest.registered('message')}
         value={form.watch('message')}
-        error={error('message')}
         required
       />
       <ContactPart guest={guest} />

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { FieldError } from '../../ui/form/Field'
 import field from '../../ui/form/Field.module.css'
 import pick from '../../ui/form/Pick.module.css'
 import styles from './ChoiceField.module.css'
@@ -25,11 +26,7 @@ export function ChoiceField({ label, options, registered, error }: ChoiceFieldPr
           </label>
         ))}
       </div>
-      {error && (
-        <p className={field.error} id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   )
 }

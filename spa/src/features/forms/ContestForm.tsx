@@ -97,7 +97,7 @@ function EntryForm({
       send={t('forms.contest-submit')}
       consent={t('forms.contest-consent')}
       thanks={t('forms.contest-thanks')}
-      next={<p>{t('forms.contest-next', { email: sentBy?.email ?? '' })}</p>}
+      next={t('forms.contest-next', { email: sentBy?.email ?? '' })}
     >
       <ul className={styles.terms}>
         <li>{t('forms.contest-open', formatClosing(closes, lang, hydrated))}</li>
@@ -109,8 +109,7 @@ function EntryForm({
       <DateField
         label={t('forms.contest-birth-date')}
         hint={t('forms.contest-birth-date-hint')}
-        registered={form.register('birthDate')}
-        error={error('birthDate')}
+        {...guest.registered('birthDate')}
         autoComplete="bday"
         required
       />
@@ -124,11 +123,7 @@ function EntryForm({
           onCountry={() => form.setValue('region', '')}
         />
       </div>
-      <AgreementField
-        label={t('forms.contest-agreed')}
-        registered={form.register('agreed')}
-        error={error('agreed')}
-      />
+      <AgreementField label={t('forms.contest-agreed')} {...guest.registered('agreed')} />
     </GuestFormCard>
   )
 }

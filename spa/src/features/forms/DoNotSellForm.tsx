@@ -22,7 +22,7 @@ export function DoNotSellForm() {
         send={t('forms.no-sale-submit')}
         consent={t('forms.no-sale-consent')}
         thanks={t('forms.no-sale-thanks')}
-        next={<p>{t('forms.no-sale-next', { email: guest.sentBy?.email ?? '' })}</p>}
+        next={t('forms.no-sale-next', { email: guest.sentBy?.email ?? '' })}
       >
         <p>{t('forms.no-sale-person')}</p>
         <ContactPart guest={guest} />

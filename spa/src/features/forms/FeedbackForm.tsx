@@ -24,26 +24,22 @@ const subjects = ['praise', 'complaint', 'idea', 'other'] as const
 export function FeedbackForm() {
   const { t } = useTranslation()
   const guest = useGuestForm({ kind: 'feedback', blank, rules })
-  const { form, error, sentBy } = guest
+  const { form, sentBy } = guest
   return (
     <GuestFormCard
       guest={guest}
       title={t('forms.feedback-title')}
-      consent={t('form.consent')}
       thanks={t('forms.feedback-thanks', { name: sentBy?.firstName ?? '' })}
-      next={<p>{t('form.next', { email: sentBy?.email ?? '' })}</p>}
     >
       <ChoiceField
         label={t('forms.feedback-subject')}
         options={subjects.map((value) => ({ value, label: t(`forms.feedback-${value}`) }))}
-        registered={form.register('subject')}
-        error={error('subject')}
+        {...guest.registered('subject')}
       />
       <MessageField
         label={t('form.message')}
-        registered={form.register('message')}
+        {...guest.registered('message')}
         value={form.watch('message')}
-        error={error('message')}
         required
       />
       <VisitPart guest={guest} />

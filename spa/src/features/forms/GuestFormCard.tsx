@@ -21,12 +21,12 @@ interface GuestFormCardProps<Fields extends FieldValues> {
   title: string
   /** Label of the button; by default "Send it". */
   send?: string
-  /** What the brand does with the entry, before the link to the privacy policy. */
-  consent: string
+  /** What the brand does with the entry, before the link to the privacy policy; by default it answers the guest. */
+  consent?: string
   /** Headline of the answer. */
   thanks: string
-  /** What happens next. */
-  next: ReactNode
+  /** What happens next; by default a mail to the guest. */
+  next?: string
   /** Fields. */
   children: ReactNode
 }
@@ -53,7 +53,12 @@ export function GuestFormCard<Fields extends FieldValues>({
       <RailTicket>
         <Ticket title={title}>
           {guest.receipt ? (
-            <Sent thanks={thanks} reference={guest.receipt.reference} next={next} onAgain={guest.startOver} />
+            <Sent
+              thanks={thanks}
+              reference={guest.receipt.reference}
+              next={next ?? t('form.next', { email: String(guest.sentBy?.email ?? '') })}
+              onAgain={guest.startOver}
+            />
           ) : (
             <form
               ref={form}
@@ -73,7 +78,7 @@ export function GuestFormCard<Fields extends FieldValues>({
               {children}
               <Honeypot trap={guest.trap} />
               <p className={styles.consent}>
-                {consent} <Link to={paths.page('privacy')}>{t('form.privacy')}</Link>
+                {consent ?? t('form.consent')} <Link to={paths.page('privacy')}>{t('form.privacy')}</Link>
               </p>
               {guest.failure && (
                 <Notice tone="bad" role="alert">
@@ -131,7 +136,7 @@ function Honeypot({ trap }: Pick<GuestForm<FieldValues>, 'trap'>) {
 interface SentProps {
   thanks: string
   reference: string
-  next: ReactNode
+  next: string
   onAgain: () => void
 }
 
@@ -152,7 +157,7 @@ function Sent({ thanks, reference, next, onAgain }: SentProps) {
       <p id={id} className={styles.reference}>
         <span>{t('form.reference')}</span> <b>{reference}</b>
       </p>
-      <div className={styles.next}>{next}</div>
+      <div className={styles.next}>{next && <p>{next}</p>}</div>
       <p>
         <TextButton onClick={onAgain}>{t('form.again')}</TextButton>
       </p>

@@ -68,14 +68,12 @@ export function JobForm() {
       send={t('forms.job-submit')}
       consent={t('forms.job-consent')}
       thanks={t('forms.job-thanks')}
-      next={<p>{t('forms.job-next', { email: sentBy?.email ?? '' })}</p>}
+      next={t('forms.job-next', { email: sentBy?.email ?? '' })}
     >
       <LocationField
         label={t('forms.job-location')}
-        value={locationId}
-        onChange={(id) => form.setValue('locationId', id, { shouldValidate: true })}
-        error={isClosed ? t('forms.job-location-closed') : error('locationId')}
-        id={guest.fieldId('locationId')}
+        {...guest.controlled('locationId')}
+        {...(isClosed && { error: t('forms.job-location-closed') })}
         required
       />
       <Field label={t('forms.job-role')} error={error('subject')}>
@@ -97,20 +95,13 @@ export function JobForm() {
         }
         error={error('availability')}
       />
-      <DateField
-        label={t('forms.job-starts')}
-        registered={form.register('starts')}
-        error={error('starts')}
-        min={today}
-        max={null}
-      />
+      <DateField label={t('forms.job-starts')} {...guest.registered('starts')} min={today} max={null} />
       <ContactPart guest={guest} phoneRequired />
       <MessageField
         label={t('forms.job-message')}
         hint={t('forms.job-message-hint')}
-        registered={form.register('message')}
+        {...guest.registered('message')}
         value={form.watch('message')}
-        error={error('message')}
       />
       <UploadField
         label={t('forms.job-resume')}
@@ -118,11 +109,7 @@ export function JobForm() {
         error={error('resume')}
         id={guest.fieldId('resume')}
       />
-      <AgreementField
-        label={t('forms.job-agreed')}
-        registered={form.register('agreed')}
-        error={error('agreed')}
-      />
+      <AgreementField label={t('forms.job-agreed')} {...guest.registered('agreed')} />
     </GuestFormCard>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Location, useListBossLocationsQuery, useSuggestPlacesQuery } from '../../api/generated'
+import { FieldError } from '../../ui/form/Field'
 import field from '../../ui/form/Field.module.css'
 import { isPostalCode, isZip } from '../../ui/form/fieldFormats'
 import { TextButton } from '../../ui/form/TextButton'
@@ -112,11 +113,7 @@ export function LocationField({ label, value, onChange, error, id, notFound, req
           </p>
         </>
       )}
-      {error && (
-        <p className={field.error} id={`${ids}-error`}>
-          {error}
-        </p>
-      )}
+      <FieldError id={`${ids}-error`}>{error}</FieldError>
     </div>
   )
 }

@@ -114,13 +114,12 @@ function RequestForm({ onSent }: { onSent: (pending: PendingRequest) => void }) 
       send={t('forms.privacy-submit')}
       consent={t('forms.privacy-consent')}
       thanks={t('forms.privacy-code-heading')}
-      next={null}
+      next=""
     >
       <ChoiceField
         label={t('forms.privacy-request')}
         options={requests.map((value) => ({ value, label: t(`forms.privacy-${value}`) }))}
-        registered={form.register('request')}
-        error={error('request')}
+        {...guest.registered('request')}
       />
       <ContactPart guest={guest} emailHint={t('forms.privacy-email-hint')} />
       <div className={styles.two}>
@@ -136,9 +135,8 @@ function RequestForm({ onSent }: { onSent: (pending: PendingRequest) => void }) 
         label={t(
           form.watch('request') === 'correct' ? 'forms.privacy-message-correct' : 'forms.privacy-message',
         )}
-        registered={form.register('message')}
+        {...guest.registered('message')}
         value={form.watch('message')}
-        error={error('message')}
       />
       <Field label={t('forms.privacy-agent')} hint={t('forms.privacy-agent-hint')} error={error('agent')}>
         {(control) => (

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Stack } from '../../food/Stack'
 import { placeLayers } from '../../food/stack'
-import field from '../../ui/form/Field.module.css'
+import { FieldError } from '../../ui/form/Field'
 import styles from './Rating.module.css'
 
 const ratings = [1, 2, 3, 4, 5] as const
@@ -57,11 +57,7 @@ export function Rating({ value, onChange, error, id }: RatingProps) {
       <p className={value > 0 ? styles.verdict : styles.hint} aria-hidden="true">
         {value > 0 ? t(`forms.review-rating-${value as 1}`) : t('forms.review-rating-hint')}
       </p>
-      {error && (
-        <p className={field.error} id={`${ids}-error`}>
-          {error}
-        </p>
-      )}
+      <FieldError id={`${ids}-error`}>{error}</FieldError>
     </fieldset>
   )
 }

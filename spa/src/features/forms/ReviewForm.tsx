@@ -80,29 +80,20 @@ export function ReviewForm() {
     <GuestFormCard
       guest={withPhotos}
       title={t('forms.review-title')}
-      consent={t('form.consent')}
       thanks={t('forms.review-thanks', { name: sentBy?.firstName ?? '' })}
-      next={<p>{t('form.next', { email: sentBy?.email ?? '' })}</p>}
     >
       {order ? (
         <OrderLine order={order} onLeave={leaveOrder} />
       ) : (
         <LocationField
           label={t('forms.review-location')}
-          value={locationId}
-          onChange={(id) => form.setValue('locationId', id, { shouldValidate: true })}
+          {...guest.controlled('locationId')}
           error={error('locationId') ?? (notReviewable ? t('problem.location-not-reviewable') : undefined)}
-          id={guest.fieldId('locationId')}
           notFound={t('problem.location-not-found')}
           required
         />
       )}
-      <Rating
-        value={form.watch('rating')}
-        onChange={(rating) => form.setValue('rating', rating, { shouldValidate: true })}
-        error={error('rating')}
-        id={guest.fieldId('rating')}
-      />
+      <Rating {...guest.controlled('rating')} />
       {order && (
         <div className={styles.dishes}>
           <h3>{t('forms.review-order')}</h3>
@@ -116,9 +107,8 @@ export function ReviewForm() {
       )}
       <MessageField
         label={t('forms.review-message')}
-        registered={form.register('message')}
+        {...guest.registered('message')}
         value={form.watch('message')}
-        error={error('message')}
       />
       <UploadField
         label={t('forms.review-photos')}
@@ -126,13 +116,7 @@ export function ReviewForm() {
         error={error('photos')}
         id={guest.fieldId('photos')}
       />
-      {!order && (
-        <DateField
-          label={t('forms.visited-optional')}
-          registered={form.register('visited')}
-          error={error('visited')}
-        />
-      )}
+      {!order && <DateField label={t('forms.visited-optional')} {...guest.registered('visited')} />}
       <ContactPart guest={guest} />
       <label className={styles.agreed}>
         <input type="checkbox" className={tick.tick} {...form.register('agreed')} />

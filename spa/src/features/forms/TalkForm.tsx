@@ -37,15 +37,12 @@ export function TalkForm() {
     <GuestFormCard
       guest={guest}
       title={t('form.talk-title')}
-      consent={t('form.consent')}
       thanks={t('form.talk-thanks', { name: sentBy?.firstName ?? '' })}
-      next={<p>{t('form.next', { email: sentBy?.email ?? '' })}</p>}
     >
       <ChoiceField
         label={t('form.subject')}
         options={subjects.map((value) => ({ value, label: t(`form.subject-${value}`) }))}
-        registered={form.register('subject')}
-        error={error('subject')}
+        {...guest.registered('subject')}
       />
       <Field
         label={t('form.order-number-optional')}
@@ -66,9 +63,8 @@ export function TalkForm() {
       {acceptsOrders && <VisitPart guest={guest} />}
       <MessageField
         label={t('form.message')}
-        registered={form.register('message')}
+        {...guest.registered('message')}
         value={form.watch('message')}
-        error={error('message')}
         required
       />
       <ContactPart guest={guest} />

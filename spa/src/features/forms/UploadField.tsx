@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useMarket } from '../../market/useMarket'
 import { announce } from '../../ui/feedback/Announcer'
 import { Button } from '../../ui/form/Button'
+import { FieldError } from '../../ui/form/Field'
 import field from '../../ui/form/Field.module.css'
 import { TextButton } from '../../ui/form/TextButton'
 import { type FileKind, maxMegabytes, typesOf } from './checkFile'
@@ -107,11 +108,9 @@ export function UploadField({ label, uploads, error, id }: UploadFieldProps) {
           onChange={({ currentTarget }) => add(currentTarget.files)}
         />
       </div>
-      {message && (
-        <p className={field.error} id={`${ids}-error`} role={uploads.tooMany ? 'alert' : undefined}>
-          {message}
-        </p>
-      )}
+      <FieldError id={`${ids}-error`} role={uploads.tooMany ? 'alert' : undefined}>
+        {message}
+      </FieldError>
     </div>
   )
 }
@@ -161,11 +160,9 @@ function Row({ upload: { file, state, progress, error }, kind, onRetry, onRemove
             {t('forms.upload-sent', { size: formatSize(file.size, lang) })}
           </p>
         )}
-        {error && (
-          <p className={field.error} role="alert">
-            {'status' in error ? text.failure(error) : text.problem(error)}
-          </p>
-        )}
+        <FieldError role="alert">
+          {error && ('status' in error ? text.failure(error) : text.problem(error))}
+        </FieldError>
       </div>
       <div className={styles.actions}>
         {canRetry && (

@@ -178,6 +178,18 @@ export function useGuestForm<Fields extends FieldValues>({
     form,
     submit,
     error,
+    /** Returns the props of a field that registers its input. */
+    registered: <Name extends Path<Fields>>(name: Name) => ({
+      registered: form.register(name),
+      error: error(name),
+    }),
+    /** Returns the props of a field that has no input, or several. */
+    controlled: <Name extends Path<Fields>>(name: Name) => ({
+      id: fieldId(kind, name),
+      value: form.watch(name),
+      onChange: (value: PathValue<Fields, Name>) => form.setValue(name, value, { shouldValidate: true }),
+      error: error(name),
+    }),
     failure,
     isSending,
     /** Error summary and its entries. */

@@ -25,16 +25,30 @@ export function Field({ label, hint, error, children }: FieldProps) {
         {label}
       </label>
       {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
-      {error && (
-        <p className={styles.error} id={`${id}-error`}>
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`}>{error}</FieldError>
       {hint && (
         <p className={styles.hint} id={`${id}-hint`}>
           {hint}
         </p>
       )}
     </div>
+  )
+}
+
+interface FieldErrorProps {
+  /** Id for the control's aria-describedby. */
+  id?: string
+  role?: 'alert'
+  /** Error text; without one nothing is shown. */
+  children: string | undefined
+}
+
+/** The error of a field, below its control. */
+export function FieldError({ id, role, children }: FieldErrorProps) {
+  if (!children) return null
+  return (
+    <p className={styles.error} id={id} role={role}>
+      {children}
+    </p>
   )
 }
