@@ -1,6 +1,6 @@
 import type { Visibility } from '../market/navigation'
 import { api } from './api'
-import { graphqlRequest, type LocaleVariables, omitEmpty } from './graphql'
+import { contentQuery, type LocaleVariables } from './graphql'
 
 /** A file in the brand's picture folder; `url` is "/pictures/" and its path. */
 export interface Picture {
@@ -120,49 +120,35 @@ interface BySlug extends LocaleVariables {
 const content = api.injectEndpoints({
   endpoints: (build) => ({
     /** Returns a page; null if it does not exist in this language. */
-    page: build.query<Page | null, BySlug>({
-      query: (v) =>
-        graphqlRequest(
-          'Page',
-          `query Page($locale:String!,$slug:String!){page(locale:$locale,slug:$slug){${link} kicker description keywords ${picture} ${blocks}}}`,
-          v,
-        ),
-      transformResponse: ({ data }: { data: { page: Page | null } }) => omitEmpty(data.page),
-    }),
-    pages: build.query<PageLink[], LocaleVariables>({
-      query: (v) =>
-        graphqlRequest('Pages', `query Pages($locale:String!){pages(locale:$locale){${link}}}`, v),
-      transformResponse: ({ data }: { data: { pages: PageLink[] } }) => omitEmpty(data.pages),
-    }),
+    page: build.query<Page | null, BySlug>(
+      contentQuery(
+        'page',
+        `query Page($locale:String!,$slug:String!){page(locale:$locale,slug:$slug){${link} kicker description keywords ${picture} ${blocks}}}`,
+      ),
+    ),
+    pages: build.query<PageLink[], LocaleVariables>(
+      contentQuery('pages', `query Pages($locale:String!){pages(locale:$locale){${link}}}`),
+    ),
     /** Returns the posts, newest first, six per page. Pages start at 1. */
-    posts: build.query<PostPage, LocaleVariables & { page: number }>({
-      query: (v) =>
-        graphqlRequest(
-          'Posts',
-          `query Posts($locale:String!,$page:Int){posts(locale:$locale,page:$page){items{${postLink}} page pages total}}`,
-          v,
-        ),
-      transformResponse: ({ data }: { data: { posts: PostPage } }) => omitEmpty(data.posts),
-    }),
+    posts: build.query<PostPage, LocaleVariables & { page: number }>(
+      contentQuery(
+        'posts',
+        `query Posts($locale:String!,$page:Int){posts(locale:$locale,page:$page){items{${postLink}} page pages total}}`,
+      ),
+    ),
     /** Returns a post; null if it does not exist in this language. */
-    post: build.query<Post | null, BySlug>({
-      query: (v) =>
-        graphqlRequest(
-          'Post',
-          `query Post($locale:String!,$slug:String!){post(locale:$locale,slug:$slug){${postLink} description keywords ${blocks} next{${postLink}} previous{${postLink}}}}`,
-          v,
-        ),
-      transformResponse: ({ data }: { data: { post: Post | null } }) => omitEmpty(data.post),
-    }),
-    promos: build.query<Promo[], LocaleVariables>({
-      query: (v) =>
-        graphqlRequest(
-          'Promos',
-          `query Promos($locale:String!){promos(locale:$locale){id title text terms ${picture} cta{label url} showOnCanadaSite showOnInternationalSite}}`,
-          v,
-        ),
-      transformResponse: ({ data }: { data: { promos: Promo[] } }) => omitEmpty(data.promos),
-    }),
+    post: build.query<Post | null, BySlug>(
+      contentQuery(
+        'post',
+        `query Post($locale:String!,$slug:String!){post(locale:$locale,slug:$slug){${postLink} description keywords ${blocks} next{${postLink}} previous{${postLink}}}}`,
+      ),
+    ),
+    promos: build.query<Promo[], LocaleVariables>(
+      contentQuery(
+        'promos',
+        `query Promos($locale:String!){promos(locale:$locale){id title text terms ${picture} cta{label url} showOnCanadaSite showOnInternationalSite}}`,
+      ),
+    ),
   }),
 })
 

@@ -30,3 +30,9 @@ export function omitEmpty<T>(value: T): T {
   const entries = Object.entries(value).filter(([, v]) => (Array.isArray(v) ? v.length > 0 : v))
   return Object.fromEntries(entries.map(([name, v]) => [name, omitEmpty(v)])) as T
 }
+
+/** Returns the endpoint of a content query that has one field, without the empty fields of the answer. */
+export const contentQuery = <Value, Variables extends LocaleVariables>(field: string, query: string) => ({
+  query: (v: Variables) => graphqlRequest(field[0]!.toUpperCase() + field.slice(1), query, v),
+  transformResponse: ({ data }: { data: Record<string, Value> }) => omitEmpty(data[field]!),
+})

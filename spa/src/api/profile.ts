@@ -1,28 +1,22 @@
 import { storeObjection } from '../market/privacy'
 import { writeStored } from '../market/storedChoices'
 import type { ApiError } from './errors'
-import {
-  type Favorites,
-  generated,
-  type ListSavedAddress,
-  type ListSavedVehicle,
-  type Notifications,
-  type PrimaryAddress,
-  type Profile,
-} from './generated'
+import { generated, type PrimaryAddress, type Profile } from './generated'
 import { token, tokenChanged } from './token'
 
+type Dispatch = (action: unknown) => void
+
 interface Lifecycle<Answer> {
-  dispatch: (action: unknown) => void
+  dispatch: Dispatch
   queryFulfilled: Promise<{ data: Answer }>
 }
 
 /** Returns a handler of a change that stores its answer: the whole part of the profile. No other part needs to be fetched again. */
 const storing =
-  <Answer>(store: (answer: Answer, dispatch: (action: unknown) => void) => void) =>
-  async (_: unknown, { dispatch, queryFulfilled }: Lifecycle<Answer>) => {
+  <Answer, Asked = unknown>(store: (answer: Answer, dispatch: Dispatch, asked: Asked) => void) =>
+  async (asked: Asked, { dispatch, queryFulfilled }: Lifecycle<Answer>) => {
     try {
-      store((await queryFulfilled).data, dispatch)
+      store((await queryFulfilled).data, dispatch, asked)
     } catch {
       // The caller handles the error.
     }
@@ -59,52 +53,31 @@ const withAddress = storing<PrimaryAddress>((address, dispatch) => {
 })
 const changesProfile = { invalidatesTags: [], onQueryStarted: withProfile }
 const changesAddress = { invalidatesTags: [], onQueryStarted: withAddress }
-const changesDelivery = {
+/** A change that answers with all entries of a list, or with all choices. */
+const replaces = (part: 'getNotifications' | 'listDeliveryAddresses' | 'listFavorites' | 'listVehicles') => ({
   invalidatesTags: [],
-  onQueryStarted: storing<ListSavedAddress>((list, dispatch) =>
-    dispatch(upsertQueryData('listDeliveryAddresses', undefined, list)),
-  ),
-}
-const changesVehicles = {
-  invalidatesTags: [],
-  onQueryStarted: storing<ListSavedVehicle>((list, dispatch) =>
-    dispatch(upsertQueryData('listVehicles', undefined, list)),
-  ),
-}
-const changesFavorites = {
-  invalidatesTags: [],
-  onQueryStarted: storing<Favorites>((favorites, dispatch) =>
-    dispatch(upsertQueryData('listFavorites', undefined, favorites)),
-  ),
-}
-const changesNothing = { invalidatesTags: [] }
-const changesEmail = {
+  onQueryStarted: storing((answer, dispatch) => dispatch(upsertQueryData(part, undefined, answer as never))),
+})
+/** A change after which these parts are fetched again. */
+const refetches = (...parts: ('getProfile' | 'listLinkedProviders' | 'listPasskeys')[]) => ({
   invalidatesTags: [],
   onQueryStarted: storing((_, dispatch) => {
-    dispatch(generated.endpoints.getProfile.initiate(undefined, { forceRefetch: true, subscribe: false }))
-    refetchesLinks(dispatch) // the API removed them
+    for (const part of parts)
+      dispatch(generated.endpoints[part].initiate(undefined, { forceRefetch: true, subscribe: false }))
   }),
-}
-const refetchesLinks = (dispatch: (action: unknown) => void) =>
-  dispatch(
-    generated.endpoints.listLinkedProviders.initiate(undefined, { forceRefetch: true, subscribe: false }),
-  )
-const changesLinks = {
-  invalidatesTags: [],
-  onQueryStarted: storing((_, dispatch) => refetchesLinks(dispatch)),
-}
-const changesPasskeys = {
-  invalidatesTags: [],
-  onQueryStarted: storing((_, dispatch) =>
-    dispatch(generated.endpoints.listPasskeys.initiate(undefined, { forceRefetch: true, subscribe: false })),
-  ),
-}
+})
+const changesDelivery = replaces('listDeliveryAddresses')
+const changesVehicles = replaces('listVehicles')
+const changesFavorites = replaces('listFavorites')
+const changesLinks = refetches('listLinkedProviders')
+const changesPasskeys = refetches('listPasskeys')
+const changesNothing = { invalidatesTags: [] }
 
 generated.enhanceEndpoints({
   endpoints: {
     getProfile: { onQueryStarted: storing<Profile>(joinUser) },
     changeProfile: changesProfile,
-    confirmEmail: changesEmail,
+    confirmEmail: refetches('getProfile', 'listLinkedProviders'), // the API removed the links
     deleteProfile: changesProfile,
     keepProfile: changesProfile,
     setPrimaryAddress: changesAddress,
@@ -117,12 +90,7 @@ generated.enhanceEndpoints({
     removeVehicle: changesVehicles,
     setFavorite: changesFavorites,
     removeFavorite: changesFavorites,
-    setNotifications: {
-      invalidatesTags: [],
-      onQueryStarted: storing<Notifications>((choices, dispatch) =>
-        dispatch(upsertQueryData('getNotifications', undefined, choices)),
-      ),
-    },
+    setNotifications: replaces('getNotifications'),
     changeEmail: changesNothing,
     confirm: changesNothing,
     sendConfirmationCode: changesNothing,
@@ -146,16 +114,11 @@ generated.enhanceEndpoints({
     },
     endSession: {
       invalidatesTags: [],
-      onQueryStarted: async ({ id }: { id: string }, { dispatch, queryFulfilled }: Lifecycle<unknown>) => {
-        try {
-          await queryFulfilled
-          dispatch(
-            updateQueryData('listSessions', undefined, (sessions) => sessions.filter((s) => s.id !== id)),
-          )
-        } catch {
-          // The caller handles the error.
-        }
-      },
+      onQueryStarted: storing<unknown, { id: string }>((_, dispatch, { id }) =>
+        dispatch(
+          updateQueryData('listSessions', undefined, (sessions) => sessions.filter((s) => s.id !== id)),
+        ),
+      ),
     },
     exportProfile: { providesTags: [], keepUnusedDataFor: 0 },
   },
