@@ -37,7 +37,7 @@ export function Deals() {
       </div>
     )
   return (
-    <ul className={styles.layers}>
+    <ul>
       {deals.map((deal) => (
         <Layer key={deal.id} deal={deal} />
       ))}

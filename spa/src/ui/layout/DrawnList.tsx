@@ -6,7 +6,7 @@ import styles from './DrawnList.module.css'
 
 /** Rows of food, each drawn beside its words. */
 export function DrawnList({ children }: { children: ReactNode }) {
-  return <ul className={styles.list}>{children}</ul>
+  return <ul>{children}</ul>
 }
 
 interface DrawnRowProps {
