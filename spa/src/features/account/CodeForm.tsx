@@ -45,7 +45,7 @@ export function CodeForm(props: CodeFormProps) {
   const [news, setNews] = useState<'sent' | 'limit'>()
   const newCode = useRef<HTMLButtonElement>(null)
   const { run, failure } = useAction()
-  const { form, error, clear, ...state } = useAccountForm({
+  const { form, registered, clear, ...state } = useAccountForm({
     rules: codeRules,
     blank: { code: '' },
     refusals: { 'code-wrong': { field: 'code' } },
@@ -103,8 +103,7 @@ export function CodeForm(props: CodeFormProps) {
         <AccountForm {...state} label={label} isPart={isPart} onCancel={onCancel}>
           <CodeField
             hint={hint}
-            error={error('code')}
-            registered={form.register('code', { onChange: ({ target }) => onType?.(target.value) })}
+            {...registered('code', { onChange: ({ target }) => onType?.(target.value) })}
           />
         </AccountForm>
       )}

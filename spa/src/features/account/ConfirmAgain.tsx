@@ -99,7 +99,7 @@ function Proof({ part, onConfirmed }: ProofProps) {
 function PasswordProof({ part, onConfirmed, onMailed }: ProofProps & { onMailed: () => void }) {
   const { t } = useTranslation()
   const [confirm] = useConfirmMutation()
-  const { form, error, ...state } = useAccountForm({
+  const { registered, ...state } = useAccountForm({
     rules: passwordRules,
     blank: { password: '' },
     refusals: { 'password-wrong': { field: 'password' } },
@@ -114,8 +114,7 @@ function PasswordProof({ part, onConfirmed, onMailed }: ProofProps & { onMailed:
       <AccountForm {...state} label={t('account.confirm-submit')}>
         <PasswordField
           label={t('account.password')}
-          error={error('password')}
-          registered={form.register('password')}
+          {...registered('password')}
           autoComplete="current-password"
         />
       </AccountForm>

@@ -102,7 +102,7 @@ function ByLink({ signUp, link }: { signUp: string; link: string }) {
   const signIn = useSignIn()
   const [isCold, setIsCold] = useState(false)
   const [confirm] = useConfirmCustomerEmailMutation()
-  const { form, error, ...state } = useAccountForm({
+  const { registered, ...state } = useAccountForm({
     rules: passwordRules,
     blank: { password: '' },
     refusals: { 'credentials-wrong': { field: 'password', text: t('account.link-wrong') } },
@@ -128,8 +128,7 @@ function ByLink({ signUp, link }: { signUp: string; link: string }) {
       <AccountForm {...state} label={t('account.code-submit')}>
         <PasswordField
           label={t('account.password')}
-          error={error('password')}
-          registered={form.register('password')}
+          {...registered('password')}
           autoComplete="current-password"
         />
       </AccountForm>

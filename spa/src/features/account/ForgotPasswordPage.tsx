@@ -22,7 +22,7 @@ export function ForgotPasswordPage() {
   const { search } = useLocation()
   const [sentTo, setSentTo] = useState<string>()
   const [forgot] = useForgotPasswordMutation()
-  const { form, error, ...state } = useAccountForm({
+  const { registered, ...state } = useAccountForm({
     rules: emailRules,
     blank: { email: '' },
     send: async (forgotInputBody) => {
@@ -53,12 +53,7 @@ export function ForgotPasswordPage() {
       layers={bun}
     >
       <AccountForm {...state} label={t('account.forgot-submit')}>
-        <EmailField
-          label={t('checkout.email')}
-          error={error('email')}
-          registered={form.register('email')}
-          autoComplete="username"
-        />
+        <EmailField label={t('checkout.email')} {...registered('email')} autoComplete="username" />
       </AccountForm>
       <Aside>
         <Link to={paths.page('login') + search} onMouseDown={keepFocusOnPress}>

@@ -26,7 +26,7 @@ export function LoginPage() {
   const [wasSignedIn] = useState(isSignedIn)
   const [login] = useLoginCustomerMutation()
   const signIn = useSignIn()
-  const { form, error, ...state } = useAccountForm({
+  const { registered, ...state } = useAccountForm({
     rules: loginRules,
     blank: { email: '', password: '' },
     send: async (loginInputBody) => signIn(await login({ loginInputBody }).unwrap(), 'account.login-welcome'),
@@ -39,16 +39,10 @@ export function LoginPage() {
       line={t('account.login-line')}
     >
       <AccountForm {...state} label={t('account.login-submit')}>
-        <EmailField
-          label={t('checkout.email')}
-          error={error('email')}
-          registered={form.register('email')}
-          autoComplete="username webauthn"
-        />
+        <EmailField label={t('checkout.email')} {...registered('email')} autoComplete="username webauthn" />
         <PasswordField
           label={t('account.password')}
-          error={error('password')}
-          registered={form.register('password')}
+          {...registered('password')}
           autoComplete="current-password"
         />
       </AccountForm>

@@ -40,7 +40,7 @@ export function SaveForNextTime({ contact, from }: SaveForNextTimeProps) {
     storePendingCode('signUp', { signUp: answer.signUp, email, passkey: by.passkey })
     void navigate(`${paths.page('confirmEmail')}?return=${encodeURIComponent(from)}`)
   }
-  const { form, error, ...state } = useAccountForm({
+  const { form, registered, ...state } = useAccountForm({
     rules: newPasswordRules,
     blank: { password: '' },
     send: ({ password }) => save(password),
@@ -54,8 +54,7 @@ export function SaveForNextTime({ contact, from }: SaveForNextTimeProps) {
         <PasswordField
           label={t('account.password')}
           hint={t('account.password-hint')}
-          error={error('password')}
-          registered={form.register('password')}
+          {...registered('password')}
           autoComplete="new-password"
         />
       </AccountForm>

@@ -84,7 +84,7 @@ interface NewPasswordProps {
 function NewPassword({ reset, link, onDone, onRefused }: NewPasswordProps) {
   const { t } = useTranslation()
   const [setPassword] = useSetPasswordMutation()
-  const { form, error, ...state } = useAccountForm({
+  const { registered, ...state } = useAccountForm({
     rules: newPasswordRules,
     blank: { password: '' },
     send: async ({ password }) => {
@@ -102,8 +102,7 @@ function NewPassword({ reset, link, onDone, onRefused }: NewPasswordProps) {
       <PasswordField
         label={t('account.new-password')}
         hint={t('account.password-hint')}
-        error={error('password')}
-        registered={form.register('password')}
+        {...registered('password')}
         autoComplete="new-password"
       />
     </AccountForm>

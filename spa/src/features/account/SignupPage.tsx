@@ -43,7 +43,7 @@ export function SignupPage() {
   const navigate = useNavigate()
   const [wasSignedIn] = useState(useSelector(selectSignedIn))
   const [signUp] = useSignUpMutation()
-  const { form, error, ...state } = useAccountForm({
+  const { form, error, registered, ...state } = useAccountForm({
     rules: signUpRules,
     blank: blankSignUp,
     send: async (signUpInputBody) => {
@@ -52,7 +52,6 @@ export function SignupPage() {
       void navigate(paths.page('confirmEmail') + search)
     },
   })
-  const { register } = form
   if (wasSignedIn) return <Navigate to={returnPath(search, market)} replace />
   const inCanada = country === 'CA'
   const issues = safeParse(signUpRules(t), form.watch()).issues ?? []
@@ -69,14 +68,14 @@ export function SignupPage() {
   })
   const text = (name: keyof SignUpFields, label: string, autoComplete: string, required = false) => {
     // Here and not in the control: the order of the calls is that of the focus.
-    const registered = register(name, {
+    const input = form.register(name, {
       onBlur: () => name === 'zip' && form.setValue('zip', formatPostalCode(form.getValues('zip'))),
     })
     return (
       <Field label={label} error={error(name)}>
         {(control) => (
           <input
-            {...registered}
+            {...input}
             {...control}
             type={name === 'phone' ? 'tel' : 'text'}
             autoComplete={autoComplete}
@@ -103,27 +102,23 @@ export function SignupPage() {
         {text('phone', t('checkout.phone'), 'tel', true)}
         <EmailField
           label={t('checkout.email')}
-          error={error('email')}
-          registered={register('email', recheck('confirmEmail'))}
+          {...registered('email', recheck('confirmEmail'))}
           autoComplete="username"
         />
         <EmailField
           label={t('account.confirm-email-field')}
-          error={error('confirmEmail')}
-          registered={register('confirmEmail')}
+          {...registered('confirmEmail')}
           autoComplete="email"
         />
         <PasswordField
           label={t('account.password')}
           hint={t('account.password-hint')}
-          error={error('password')}
-          registered={register('password', recheck('confirmPassword'))}
+          {...registered('password', recheck('confirmPassword'))}
           autoComplete="new-password"
         />
         <PasswordField
           label={t('account.confirm-password')}
-          error={error('confirmPassword')}
-          registered={register('confirmPassword')}
+          {...registered('confirmPassword')}
           autoComplete="new-password"
         />
         <Accordion title={t('account.optional')}>

@@ -1,7 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import type { TFunction } from 'i18next'
 import { useMemo, useRef, useState } from 'react'
-import { type DefaultValues, type Path, type Resolver, useForm } from 'react-hook-form'
+import { type DefaultValues, type Path, type RegisterOptions, type Resolver, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { GenericSchema } from 'valibot'
 import type { ApiError } from '../../api/errors'
@@ -76,5 +76,10 @@ export function useAccountForm<Fields extends Record<string, string>>({
     setFailure(undefined)
   }
   const error = (name: Path<Fields>) => form.formState.errors[name]?.message as string | undefined
-  return { form, failure, submit, error, isSending, clear }
+  /** Returns the props of a field. */
+  const registered = <Name extends Path<Fields>>(name: Name, options?: RegisterOptions<Fields, Name>) => ({
+    registered: form.register(name, options),
+    error: error(name),
+  })
+  return { form, failure, submit, error, registered, isSending, clear }
 }

@@ -13,8 +13,16 @@ interface ButtonStyle {
   split?: boolean
 }
 
-function buttonClasses({ tone = 'red', small, wide, split }: ButtonStyle, className?: string) {
-  return [
+/** Returns the props of a button with its style as classes. */
+function withClasses<Props extends { className?: string }>({
+  tone = 'red',
+  small,
+  wide,
+  split,
+  className,
+  ...rest
+}: ButtonStyle & Props) {
+  const classes = [
     styles.button,
     tones[tone],
     small && styles.small,
@@ -22,31 +30,15 @@ function buttonClasses({ tone = 'red', small, wide, split }: ButtonStyle, classN
     split && styles.split,
     className,
   ]
-    .filter(Boolean)
-    .join(' ')
+  return { className: classes.filter(Boolean).join(' '), ...rest }
 }
 
 /** Bun-shaped button with a hard edge; it moves down when pressed. */
-export function Button({
-  tone,
-  small,
-  wide,
-  split,
-  className,
-  type = 'button',
-  ...rest
-}: ButtonStyle & ComponentProps<'button'>) {
-  return <button type={type} className={buttonClasses({ tone, small, wide, split }, className)} {...rest} />
+export function Button({ type = 'button', ...props }: ButtonStyle & ComponentProps<'button'>) {
+  return <button type={type} {...withClasses(props)} />
 }
 
 /** A link that looks like a button, for navigation. */
-export function ButtonLink({
-  tone,
-  small,
-  wide,
-  split,
-  className,
-  ...rest
-}: ButtonStyle & ComponentProps<typeof Link>) {
-  return <Link className={buttonClasses({ tone, small, wide, split }, className)} {...rest} />
+export function ButtonLink(props: ButtonStyle & ComponentProps<typeof Link>) {
+  return <Link {...withClasses(props)} />
 }

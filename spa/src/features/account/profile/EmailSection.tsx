@@ -59,7 +59,7 @@ function NewEmail({ current, onMailed, onCancel }: NewEmailProps) {
   const { t } = useTranslation()
   const [change] = useChangeEmailMutation()
   const confirmed = useConfirmAgain('email')
-  const { form, error, ...state } = useAccountForm({
+  const { form, registered, ...state } = useAccountForm({
     rules: (t) => emailChangeRules(t, current),
     blank: { email: '', confirmEmail: '', ...draftsOf(current).email?.fields },
     send: async (emailInputBody) => {
@@ -76,16 +76,10 @@ function NewEmail({ current, onMailed, onCancel }: NewEmailProps) {
   useFocusOnMount(() => form.setFocus('email'))
   return (
     <AccountForm {...state} label={t('profile.email-submit')} isPart onCancel={onCancel}>
-      <EmailField
-        label={t('profile.email-new')}
-        error={error('email')}
-        registered={form.register('email')}
-        autoComplete="email"
-      />
+      <EmailField label={t('profile.email-new')} {...registered('email')} autoComplete="email" />
       <EmailField
         label={t('account.confirm-email-field')}
-        error={error('confirmEmail')}
-        registered={form.register('confirmEmail')}
+        {...registered('confirmEmail')}
         autoComplete="email"
       />
     </AccountForm>

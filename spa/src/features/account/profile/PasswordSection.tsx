@@ -38,7 +38,7 @@ function NewPassword({ email, onDone }: { email: string; onDone: () => void }) {
   const { t } = useTranslation()
   const [change] = useChangePasswordMutation()
   const confirmed = useConfirmAgain('password')
-  const { form, error, ...state } = useAccountForm({
+  const { form, registered, ...state } = useAccountForm({
     rules: newPasswordRules,
     blank: { password: '' },
     send: async (passwordInputBody) => {
@@ -55,8 +55,7 @@ function NewPassword({ email, onDone }: { email: string; onDone: () => void }) {
       <PasswordField
         label={t('account.new-password')}
         hint={t('account.password-hint')}
-        error={error('password')}
-        registered={form.register('password')}
+        {...registered('password')}
         autoComplete="new-password"
       />
     </AccountForm>
