@@ -5,19 +5,10 @@ import type { ItemDetails, Location } from '../../api/generated'
 import { basketFixture } from '../../basket/fixtures'
 import type { LocationContext } from '../../basket/useBasketAtLocation'
 import { renderAt, storeWith } from '../../renderAt'
+import { groupFixture as group, modifierFixture as option } from './fixtures'
 import { ItemBuilder } from './ItemBuilder'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
-const option = (id: string, minor = 0) => ({
-  id,
-  label: id,
-  price: usd(minor),
-  allergens: [],
-  quantity: 0,
-  min: 1,
-  max: 1,
-  increment: 1,
-})
 const item: ItemDetails = {
   id: 'the-big-deal',
   slug: 'the-big-deal',
@@ -34,22 +25,12 @@ const item: ItemDetails = {
   maximumQuantity: 20,
   quantityIncrement: 1,
   groups: [
-    {
-      id: 'bun',
+    group('bun', [option('Seeded'), option('Brioche', { price: usd(75) })], {
       label: 'Bun',
       minSelects: 1,
       maxSelects: 1,
-      included: 0,
-      modifiers: [option('Seeded'), option('Brioche', 75)],
-    },
-    {
-      id: 'extras',
-      label: 'Pile it on',
-      minSelects: 0,
-      maxSelects: 2,
-      included: 0,
-      modifiers: [option('Bacon', 125)],
-    },
+    }),
+    group('extras', [option('Bacon', { price: usd(125) })], { maxSelects: 2 }),
   ],
 }
 const here = { id: 'bdb-1', offered: ['carryout'], handoff: 'carryout' } as const

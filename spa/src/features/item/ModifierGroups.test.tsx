@@ -2,49 +2,26 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import type { Modifier, ModifierGroup } from '../../api/generated'
+import type { ModifierGroup } from '../../api/generated'
+import { groupFixture as group, modifierFixture as option } from './fixtures'
 import { ModifierGroups } from './ModifierGroups'
 import { defaultSelection } from './selection'
 
-const option = (label: string, more: Partial<Modifier> = {}): Modifier => ({
-  id: label.toLowerCase(),
-  label,
-  price: { minor: 0, currency: 'usd' },
-  allergens: [],
-  quantity: 0,
-  max: 1,
-  increment: 1,
-  min: 1,
-  ...more,
-})
-const bun: ModifierGroup = {
-  id: 'bun',
+const usd = (minor: number) => ({ minor, currency: 'usd' as const })
+const bun = group('bun', [option('Seeded'), option('Brioche', { price: usd(75) })], {
   label: 'Bun',
   minSelects: 1,
   maxSelects: 1,
-  included: 0,
-  modifiers: [option('Seeded'), option('Brioche', { price: { minor: 75, currency: 'usd' } })],
-}
-const extras: ModifierGroup = {
-  id: 'extras',
-  label: 'Pile it on',
-  minSelects: 0,
-  maxSelects: 2,
-  included: 0,
-  modifiers: [
-    option('Bacon', { max: 2 }),
-    option('Egg'),
-    option('Avocado', { unavailable: { reason: 'sold-out' } }),
-  ],
-}
-const garnish: ModifierGroup = {
-  id: 'garnish',
+})
+const extras = group(
+  'extras',
+  [option('Bacon', { max: 2 }), option('Egg'), option('Avocado', { unavailable: { reason: 'sold-out' } })],
+  { label: 'Pile it on', maxSelects: 2 },
+)
+const garnish = group('garnish', [option('Pickles', { quantity: 1 })], {
   label: 'It comes with',
-  minSelects: 0,
   maxSelects: 1,
-  included: 0,
-  modifiers: [option('Pickles', { quantity: 1 })],
-}
+})
 
 function Builder({ groups, missing = [] }: { groups: ModifierGroup[]; missing?: string[] }) {
   const [selection, setSelection] = useState(() => defaultSelection(groups))
@@ -109,19 +86,15 @@ test('a group counts down to its limit, then disables the rest', () => {
 })
 
 test('an included choice shows no price until it costs something', () => {
-  const price = (minor: number) => ({ minor, currency: 'usd' as const })
-  const sides: ModifierGroup = {
-    id: 'sides',
-    label: 'Sides',
-    minSelects: 2,
-    maxSelects: 4,
-    included: 2,
-    modifiers: [
-      option('Slaw', { price: price(275), max: 2 }),
-      option('Fries', { price: price(295) }),
-      option('Mac', { price: price(475) }),
+  const sides = group(
+    'sides',
+    [
+      option('Slaw', { price: usd(275), max: 2 }),
+      option('Fries', { price: usd(295) }),
+      option('Mac', { price: usd(475) }),
     ],
-  }
+    { minSelects: 2, maxSelects: 4, included: 2 },
+  )
   render(<Builder groups={[sides]} />)
   const costs = () => screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)
   expect(screen.getByRole('group', { description: 'Required: Choose 2 to 4 2 included' })).toBeDefined()

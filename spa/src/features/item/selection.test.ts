@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Modifier, ModifierGroup } from '../../api/generated'
+import { groupFixture as group, modifierFixture as option } from './fixtures'
 import {
   allergensOf,
   caloriesOf,
@@ -17,34 +17,12 @@ import {
 } from './selection'
 
 const usd = (minor: number) => ({ minor, currency: 'usd' as const })
-const option = (id: string, more: Partial<Modifier> = {}): Modifier => ({
-  id,
-  label: id,
-  price: usd(0),
-  allergens: [],
-  quantity: 0,
-  max: 1,
-  increment: 1,
-  min: 1,
-  ...more,
-})
-const group = (id: string, modifiers: Modifier[], more: Partial<ModifierGroup> = {}): ModifierGroup => ({
-  id,
-  label: id,
-  minSelects: 0,
-  maxSelects: 9,
-  included: 0,
-  modifiers,
-  ...more,
-})
+const one = { minSelects: 1, maxSelects: 1 }
 
 const size = group(
   'size',
   [option('small', { quantity: 1 }), option('large', { price: usd(60), calories: 100 })],
-  {
-    minSelects: 1,
-    maxSelects: 1,
-  },
+  one,
 )
 const bun = group(
   'bun',
@@ -52,22 +30,14 @@ const bun = group(
     option('seeded', { quantity: 1, calories: 200 }),
     option('brioche', { price: usd(75), calories: 250, allergens: ['egg'] }),
   ],
-  {
-    minSelects: 1,
-    maxSelects: 1,
-  },
+  one,
 )
 const extras = group(
   'extras',
   [option('bacon', { price: usd(125), max: 2, calories: 110 }), option('egg', { price: usd(150) })],
-  {
-    maxSelects: 3,
-  },
+  { maxSelects: 3 },
 )
-const drink = group('drink', [option('cola', { groups: [size] }), option('water')], {
-  minSelects: 1,
-  maxSelects: 1,
-})
+const drink = group('drink', [option('cola', { groups: [size] }), option('water')], one)
 const groups = [bun, extras, drink]
 const as = (selection: Selection) => unitPrice(usd(795), groups, selection).minor
 

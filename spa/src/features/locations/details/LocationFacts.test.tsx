@@ -49,13 +49,6 @@ function show(location: LocationDetails) {
 const menu = () => screen.queryByRole('link', { name: 'View menu: Crossroads' })?.getAttribute('href')
 const noOrders = 'This location does not currently take online orders.'
 
-test('a restaurant without online orders shows a message beside menu and delivery partner', () => {
-  show(crossroads)
-  expect(screen.getByText(noOrders)).toBeDefined()
-  expect(screen.getByText('Delivery by Fetchwell')).toBeDefined()
-  expect(menu()).toBe('/menu?at=crossroads-kansas-city')
-})
-
 test('a restaurant with online orders links to its order menu', () => {
   show({ ...crossroads, onlineOrdering: true, handoffs: [{ id: 4, name: 'curbside' }] })
   expect(screen.queryByText(noOrders)).toBeNull()
