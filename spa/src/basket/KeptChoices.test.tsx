@@ -107,11 +107,8 @@ test.each(['coupon', 'reward'] as const)(
 )
 
 test('a choice that is being sent is not sent again by the next page', async () => {
-  let respond = () => {}
-  const response = new Promise<void>((resolve) => {
-    respond = resolve
-  })
-  answerWith(200, withCoupon(couponFixture()), response)
+  const { promise, resolve: respond } = Promise.withResolvers<void>()
+  answerWith(200, withCoupon(couponFixture()), promise)
   keepChoice('reward', 'free-shake')
   const { router } = open('/', basketFixture())
   await waitFor(() => expect(sent).toHaveBeenCalledOnce())
@@ -123,11 +120,8 @@ test('a choice that is being sent is not sent again by the next page', async () 
 })
 
 test('a choice made while another one is being sent stays kept', async () => {
-  let respond = () => {}
-  const response = new Promise<void>((resolve) => {
-    respond = resolve
-  })
-  answerWith(200, withCoupon(couponFixture()), response)
+  const { promise, resolve: respond } = Promise.withResolvers<void>()
+  answerWith(200, withCoupon(couponFixture()), promise)
   keepChoice('reward', 'free-shake')
   open('/', basketFixture())
   await waitFor(() => expect(sent).toHaveBeenCalledOnce())

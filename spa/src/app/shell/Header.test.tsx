@@ -22,6 +22,11 @@ const items: MenuItem[] = [
   },
   { id: 'story', title: 'Our Story', url: '/company/our-story', ...shown },
 ]
+/** Opens the mobile menu and returns it. */
+async function openMenu() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }))
+  return waitFor(() => document.getElementById('mobile-menu') ?? Promise.reject(new Error('no menu')))
+}
 const props = { items, count: 0, onOrder: vi.fn(), onHeight: vi.fn(), onSubmenuOpen: vi.fn() }
 
 test('the header starts with the skip link and names logo and cart', async () => {
@@ -75,11 +80,8 @@ test('only a country with several languages has a language switcher, which keeps
 test('the mobile menu opens, arrows move in it, and Escape returns the focus', async () => {
   renderAt('/', <Header {...props} />)
   const burger = await screen.findByRole('button', { name: 'Open the menu' })
-  fireEvent.click(burger)
+  const menu = await openMenu()
   expect(burger.getAttribute('aria-expanded')).toBe('true')
-  const menu = await waitFor(
-    () => document.getElementById('mobile-menu') ?? Promise.reject(new Error('no menu')),
-  )
   const catering = within(menu).getByRole('button', { name: 'Catering' })
   // What the guest looks for first is above the navigation.
   await waitFor(() =>
@@ -128,10 +130,7 @@ test.each([
   ['/ae', 'Our Story', false, false],
 ] as const)('the mobile menu of %s has what that market has', async (at, link, orders, caters) => {
   renderAt(at, <Header {...props} />)
-  fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }))
-  const menu = await waitFor(
-    () => document.getElementById('mobile-menu') ?? Promise.reject(new Error('no menu')),
-  )
+  const menu = await openMenu()
   expect(within(menu).getByRole('link', { name: link })).toBeDefined()
   expect(!!within(menu).queryByRole('link', { name: 'Sign Up' })).toBe(orders)
   expect(!!within(menu).queryByText('Earn and redeem points')).toBe(orders)
@@ -143,9 +142,8 @@ test.each([
 test('the mobile menu of a customer greets them and leads to their pages', async () => {
   storeToken('abc', '2100-01-01T00:00:00Z', 'Anna')
   renderAt('/', <Header {...props} />, storeWith())
-  fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }))
-  expect(await screen.findByText('Hi, Anna')).toBeDefined()
-  const menu = within(document.getElementById('mobile-menu')!)
+  const menu = within(await openMenu())
+  expect(await menu.findByText('Hi, Anna')).toBeDefined()
   expect(menu.getByRole('link', { name: 'My Profile' }).getAttribute('href')).toBe('/user-profile')
   expect(menu.getByRole('link', { name: 'My Orders' }).getAttribute('href')).toBe('/user-profile/my-orders')
   expect(menu.getByRole('button', { name: 'Sign out' })).toBeDefined()
@@ -189,8 +187,7 @@ test('entry ids are unique in the page', async () => {
       ]}
     />,
   )
-  fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }))
-  await waitFor(() => expect(document.getElementById('mobile-menu')).not.toBeNull())
+  await openMenu()
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id)
   expect(ids.filter((id, at) => ids.indexOf(id) < at)).toEqual([])
 })
@@ -210,10 +207,7 @@ test('a brand without a loyalty programme mentions no points', async () => {
 
 test('the chooser opens half a second after the mobile menu closes', async () => {
   renderAt('/', <Header {...props} />)
-  fireEvent.click(await screen.findByRole('button', { name: 'Open the menu' }))
-  const menu = await waitFor(
-    () => document.getElementById('mobile-menu') ?? Promise.reject(new Error('no menu')),
-  )
+  const menu = await openMenu()
   fireEvent.click(within(menu).getByRole('button', { name: 'Catering' }))
   vi.useFakeTimers()
   fireEvent.click(within(menu).getByRole('link', { name: 'Order it' }))
@@ -223,14 +217,13 @@ test('the chooser opens half a second after the mobile menu closes', async () =>
   expect(props.onOrder).toHaveBeenCalledWith(items[0]!.subTitles![1])
 })
 
-const entry = (name: string) =>
-  within(screen.getByRole('navigation', { name: 'Main' })).getByRole('button', { name })
+const findEntry = async (name: string) =>
+  within(await screen.findByRole('navigation', { name: 'Main' })).getByRole('button', { name })
 const below = (name: string) => screen.queryByRole('link', { name })
 
 test('a submenu opens by Enter and Space, closes by Escape, and does not handle Tab', async () => {
   renderAt('/', <Header {...props} />)
-  await screen.findByRole('banner')
-  const catering = entry('Catering')
+  const catering = await findEntry('Catering')
   catering.focus()
   expect(fireEvent.keyDown(catering, { key: 'Enter' })).toBe(true)
   expect(fireEvent.keyDown(catering, { key: ' ' })).toBe(true)
@@ -247,8 +240,7 @@ test('a submenu opens by Enter and Space, closes by Escape, and does not handle 
 
 test('a dialog opened from a submenu can return the focus', async () => {
   renderAt('/', <Header {...props} />)
-  await screen.findByRole('banner')
-  const catering = entry('Catering')
+  const catering = await findEntry('Catering')
   fireEvent.click(catering)
   below('Order it')!.focus()
   expect(fireEvent.click(below('Order it')!)).toBe(false)
@@ -259,8 +251,7 @@ test('a dialog opened from a submenu can return the focus', async () => {
 
 test('arrows move through navigation and submenus, and wrap at the ends', async () => {
   renderAt('/', <Header {...props} />)
-  await screen.findByRole('banner')
-  const catering = entry('Catering')
+  const catering = await findEntry('Catering')
   const press = (key: string) => fireEvent.keyDown(document.activeElement!, { key })
   catering.focus()
   press('ArrowDown')
@@ -282,8 +273,7 @@ test('arrows move through navigation and submenus, and wrap at the ends', async 
 
 test('hover opens a submenu and a click keeps it open; touch opens by tap only', async () => {
   renderAt('/', <Header {...props} />)
-  await screen.findByRole('banner')
-  const catering = entry('Catering')
+  const catering = await findEntry('Catering')
   const item = catering.closest('li')!
   fireEvent.pointerEnter(item, { pointerType: 'touch' })
   expect(below('Services')).toBeNull()

@@ -66,6 +66,13 @@ const press = (name: string, within_: HTMLElement = document.body) =>
   act(async () => void fireEvent.click(within(within_).getByRole('button', { name, hidden: true })))
 const section = (name: string) => screen.getByRole('region', { name })
 const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
+/** Enters a new e-mail address and asks for its code. */
+async function changeEmail(to: string) {
+  await press('Change the email')
+  type('New email', to)
+  type('Confirm email', to.trim())
+  await press('Mail me a code', section('Email'))
+}
 
 test('a guest is led to the sign-in page, and returns here', async () => {
   localStorage.clear()
@@ -253,10 +260,7 @@ test('a mailed code confirms too; closing the dialog loses nothing', async () =>
     return empty()
   }
   await visit()
-  await press('Change the email')
-  type('New email', 'ann@example.com')
-  type('Confirm email', 'ann@example.com')
-  await press('Mail me a code', section('Email'))
+  await changeEmail('ann@example.com')
   const dialog = await screen.findByRole('dialog')
   await press('Close', dialog)
   expect((await within(section('Email')).findByRole('alert')).textContent).toBe('Confirm that it is you.')
@@ -282,10 +286,7 @@ test('a mailed code confirms too; closing the dialog loses nothing', async () =>
 
 test('the current e-mail address is refused as the new one before a proof is asked for', async () => {
   await visit()
-  await press('Change the email')
-  type('New email', ' anna@example.com')
-  type('Confirm email', 'anna@example.com')
-  await press('Mail me a code', section('Email'))
+  await changeEmail(' anna@example.com')
   expect(await screen.findByText('That’s already your email. Enter the new one')).toBeDefined()
   expect(sent).toEqual([])
 })
@@ -294,10 +295,7 @@ test('the code of a new address survives a reload, for the same customer, until 
   answers['POST /my-profile/email'] = empty
   answers['POST /auth/customer/email'] = () => refused(422, 'code-expired')
   const { unmount } = await visit()
-  await press('Change the email')
-  type('New email', 'ann@example.com')
-  type('Confirm email', 'ann@example.com')
-  await press('Mail me a code', section('Email'))
+  await changeEmail('ann@example.com')
   await within(section('Email')).findByLabelText('Six-digit code')
   unmount()
   answers['GET /my-profile'] = () => Response.json({ ...profile, email: 'bob@example.com' })
@@ -533,10 +531,7 @@ test('a new address that was entered is still there after a return from a provid
   answers['POST /my-profile/email'] = () => refused(428, 'confirm-again')
   answers['PUT /auth/confirm/social/google'] = empty
   const { unmount } = await visit()
-  await press('Change the email')
-  type('New email', 'ann@example.com')
-  type('Confirm email', 'ann@example.com')
-  await press('Mail me a code', section('Email'))
+  await changeEmail('ann@example.com')
   await press('Sign in again at Google', await screen.findByRole('dialog'))
   unmount()
   await visit('/user-profile#social=google&to=confirm&part=email&code=c1')
