@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -27,8 +26,7 @@ func placeCurbside(g *ordertest.Fixture, t *testing.T) order.Order {
 	b := g.FillFor(location.Curbside, "burger", 1)
 	want := g.Want(b, "ok", key)
 	want.Vehicle = &guest.Vehicle{Make: " Honda ", Model: "Civic", Colour: "silver"}
-	o := g.Place(want)
-	return o
+	return g.Place(want)
 }
 
 // Every move of an arrival by every actor: moves that are not in this table must be refused.
@@ -100,11 +98,7 @@ func TestTheEarliestArrival(t *testing.T) {
 	g := ordertest.New(t)
 	o := placeCurbside(g, t)
 	g.Pass(o.Start.Add(-order.ArriveAhead - time.Second).Sub(g.Now()))
-	advance := func(s order.Status) {
-		t.Helper()
-		g.Advance(o.ID, s)
-	}
-	advance(order.Accepted)
+	g.Advance(o.ID, order.Accepted)
 	g.Drained()
 	_, err := g.Service().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "red"})
 	assert.Assert(t, problem.Is(err, problem.ArrivalTooSoon))
@@ -124,7 +118,7 @@ func TestTheEarliestArrival(t *testing.T) {
 
 	g.Location.LeadMinutes = 4 * 60
 	o = placeCurbside(g, t)
-	advance(order.Ready)
+	g.Advance(o.ID, order.Ready)
 	ready := g.Order(o.Token)
 	from := ready.ArriveFrom()
 	assert.Assert(t, from == g.Now() && ready.CanArrive(g.Now()), "ready hours ahead: got arrival from %s", from)
@@ -137,14 +131,10 @@ func TestAnArrivalIsReportedOnce(t *testing.T) {
 	assert.Assert(t, *o.Car() == civic && o.Arrival.State == order.ArrivalPlaced, "placed: %v %+v", o.Car(), o.Arrival)
 	g.Advance(o.ID, order.Ready)
 	g.Drained()
-	var wg sync.WaitGroup
-	for range 200 {
-		wg.Go(func() {
-			o, err := g.Service().Arrive(context.Background(), o.Token, &civic)
-			assert.Check(t, err == nil && o.Arrival.State == order.Arrived, "%+v %v", o.Arrival, err)
-		})
-	}
-	wg.Wait()
+	together(200, func(int) {
+		o, err := g.Service().Arrive(context.Background(), o.Token, &civic)
+		assert.Check(t, err == nil && o.Arrival.State == order.Arrived, "%+v %v", o.Arrival, err)
+	})
 	first := g.Order(o.Token)
 	assert.Assert(t, first.Arrival.Vehicle == nil && first.Arrival.At == g.Now(), "%+v", first.Arrival)
 	truck := guest.Vehicle{Make: "Ford", Model: "F-150", Colour: "red"}
@@ -178,10 +168,9 @@ func TestOnlyCurbsideHasAnArrival(t *testing.T) {
 	b := g.Fill("burger", 1)
 	want := g.Want(b, "ok", key)
 	want.Vehicle = &civic
-	o, err := g.Checkout.Place(context.Background(), want)
-	assert.NilError(t, err)
+	o := g.Place(want)
 	assert.Assert(t, o.Arrival == nil && o.Car() == nil, "%+v %v", o.Arrival, o.Car())
-	_, err = g.Service().Arrive(context.Background(), o.Token, &civic)
+	_, err := g.Service().Arrive(context.Background(), o.Token, &civic)
 	assert.Assert(t, problem.Is(err, problem.NotCurbside), "arrives: %v", err)
 	_, err = g.Service().Arrive(context.Background(), "unknown", &civic)
 	assert.Assert(t, problem.Is(err, problem.OrderNotFound), "unknown order: got %v", err)

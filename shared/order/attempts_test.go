@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -121,17 +120,13 @@ func TestConcurrentAttemptsAreBounded(t *testing.T) {
 		wants = append(wants, s)
 	}
 	var begun atomic.Int64
-	var all sync.WaitGroup
-	for _, s := range wants {
-		all.Go(func() {
-			if _, err := g.Checkout.Place(context.Background(), s); err == nil {
-				begun.Add(1)
-			} else if !problem.Is(err, problem.TooManyAttempts) {
-				t.Error(err)
-			}
-		})
-	}
-	all.Wait()
+	together(len(wants), func(n int) {
+		if _, err := g.Checkout.Place(context.Background(), wants[n]); err == nil {
+			begun.Add(1)
+		} else if !problem.Is(err, problem.TooManyAttempts) {
+			t.Error(err)
+		}
+	})
 	assert.Equal(t, begun.Load(), int64(5))
 	assert.Assert(t, is.Len(g.Provider.Ledger(), 5))
 	g.SettleAndAudit()
@@ -153,15 +148,12 @@ func TestRepeatedKeyIsNotCounted(t *testing.T) {
 			want = o
 		}
 		for range 5 {
-			o, err := g.Checkout.Place(context.Background(), first)
-			assert.NilError(t, err)
+			o := g.Place(first)
 			assert.Check(t, is.Equal(o.Token, want.Token))
 		}
 	}
-	_, err := g.Checkout.Place(context.Background(), g.Want(g.Reload(b), "ok", "key-of-attempt-4444"))
-	assert.Assert(t, problem.Is(err, problem.TooManyAttempts), "fourth attempt: got %v", err)
-	o, err := g.Checkout.Place(context.Background(), first)
-	assert.NilError(t, err)
+	refused(t, g, g.Want(g.Reload(b), "ok", "key-of-attempt-4444"), problem.TooManyAttempts)
+	o := g.Place(first)
 	assert.Equal(t, o.Token, want.Token)
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"reflect"
 	"slices"
-	"sync"
 	"testing"
 	"time"
 
@@ -21,14 +20,10 @@ func TestRepeatedCancelsRefundOnce(t *testing.T) {
 	g := ordertest.New(t)
 	o := g.Buy()
 	g.Drained()
-	var wg sync.WaitGroup
-	for range 200 {
-		wg.Go(func() {
-			o, err := g.Service().Cancel(context.Background(), o.Token)
-			assert.Check(t, err == nil && o.Status == order.Cancelled, "%s %v", o.Status, err)
-		})
-	}
-	wg.Wait()
+	together(200, func(int) {
+		o, err := g.Service().Cancel(context.Background(), o.Token)
+		assert.Check(t, err == nil && o.Status == order.Cancelled, "%s %v", o.Status, err)
+	})
 	g.Settle()
 	want := map[string]int{o.Token + "/kitchen-cancel": 1, o.Token + "/mail-cancelled": 1}
 	assert.DeepEqual(t, g.Drained(), want)
@@ -77,22 +72,17 @@ func TestGuestAbandonsTheAuthentication(t *testing.T) {
 			g := ordertest.New(t)
 			o, b := placeAwaitingBank(g, t)
 			answer(g.Provider)
-			var wg sync.WaitGroup
-			for range 8 {
-				wg.Go(func() {
-					o, err := g.Service().Cancel(context.Background(), o.Token)
-					assert.Check(t, err == nil && o.Status == order.NotPaid, "%s %v", o.Status, err)
-				})
-			}
-			wg.Wait()
+			together(8, func(int) {
+				o, err := g.Service().Cancel(context.Background(), o.Token)
+				assert.Check(t, err == nil && o.Status == order.NotPaid, "%s %v", o.Status, err)
+			})
 			after, err := g.Service().Authenticated(context.Background(), o.Token)
 			assert.NilError(t, err)
 			assert.Assert(t, after.Failure != nil)
 			assert.Equal(t, after.Failure.Code, problem.PaymentAuthentication)
 			b = g.Reload(b)
 			assert.Assert(t, b.State == basket.Open && b.Hold.Alive(g.Now()), "basket: %+v", b)
-			again, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", key+"-another"))
-			assert.NilError(t, err)
+			again := g.Place(g.Want(b, "ok", key+"-another"))
 			assert.Assert(t, again.Status.Placed(), again.Status)
 			g.SettleAndAudit(again.Token)
 		})
@@ -104,8 +94,7 @@ func TestARefundIsRetriedUntilTheProviderAnswers(t *testing.T) {
 	g := ordertest.New(t)
 	o := g.Buy()
 	g.Provider.Lost["refund"] = true
-	cancelled, err := g.Service().Cancel(context.Background(), o.Token)
-	assert.NilError(t, err)
+	cancelled := g.Cancel(o.Token)
 	assert.Equal(t, cancelled.Status, order.Cancelled)
 	assert.Equal(t, cancelled.Payment().State, order.PaymentRefunding)
 	g.SettleAndAudit(o.Token)
@@ -152,24 +141,6 @@ func TestCaptureDuringCancelIsRefunded(t *testing.T) {
 	l := g.Provider.Ledger()
 	assert.Equal(t, l[0].Captured, o.Total)
 	assert.Equal(t, l[0].Refunded, o.Total)
-}
-
-// An order with an expired authorisation is cancelled while the kitchen has not begun. Otherwise its payment is stuck.
-func TestAuthorisationExpires(t *testing.T) {
-	for _, begun := range []bool{false, true} {
-		g := ordertest.New(t)
-		o := uncaptured(g)
-		g.Provider.Intents[0].State = tender.IntentCancelled
-		if begun {
-			g.Advance(o.ID, order.InPreparation)
-		}
-		g.Settle()
-		want := map[bool]order.Status{false: order.Cancelled, true: order.InPreparation}[begun]
-		paid := map[bool]order.PaymentState{false: order.PaymentRefunded, true: order.PaymentCaptureFailed}[begun]
-		if got := g.Order(o.Token); got.Status != want || got.Payment().State != paid || !got.Due.IsZero() {
-			t.Errorf("kitchen has begun %v: got %s, payment %s", begun, got.Status, got.Payment().State)
-		}
-	}
 }
 
 // The kitchen's events, each twice and in every order, lead to the same order.

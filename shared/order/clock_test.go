@@ -52,8 +52,7 @@ func jumpAt(t *testing.T, card, point string, done bool, jump time.Duration) {
 		}
 		reached = true
 		g.Pass(jump)
-		_, err := g.Service().Reconcile(context.Background())
-		assert.Check(t, err)
+		reconcile(t, g)
 	}
 	var acknowledged []string
 	record := func(o order.Order, err error) {
@@ -123,10 +122,8 @@ func TestAnOrderDatedInTheFutureIsFinished(t *testing.T) {
 			assert.Assert(t, err != nil)
 			g.Pass(-26 * time.Hour)
 			g.Provider.Down = false
-			n, err := g.Service().Reconcile(context.Background())
-			assert.Assert(t, n == 1 && err == nil, "got %d continued orders (%v), want 1", n, err)
-			o, err := g.Checkout.Place(context.Background(), s)
-			assert.NilError(t, err)
+			assert.Equal(t, reconcile(t, g), 1)
+			o := g.Place(s)
 			assert.Assert(t, o.Status.Placed(), o.Status)
 			g.Pass(26 * time.Hour)
 			g.Audit(o.Token)

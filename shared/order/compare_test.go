@@ -68,9 +68,9 @@ func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
 		"refunded by hand, in part": {func(_ *testing.T, _ *ordertest.Fixture, _ order.Order, i *tender.Intent) {
 			i.Refunded = money.Of(100, money.USD)
 		}, ""},
-		"cancelled and refunded": {func(t *testing.T, g *ordertest.Fixture, o order.Order, _ *tender.Intent) { cancelOrder(t, g, o) }, ""},
+		"cancelled and refunded": {func(t *testing.T, g *ordertest.Fixture, o order.Order, _ *tender.Intent) { g.Cancel(o.Token) }, ""},
 		"cancelled, the refund is missing": {func(t *testing.T, g *ordertest.Fixture, o order.Order, i *tender.Intent) {
-			cancelOrder(t, g, o)
+			g.Cancel(o.Token)
 			i.Refunded = zero
 		}, "order of pi_1"},
 		"the guest is erased": {func(_ *testing.T, _ *ordertest.Fixture, _ order.Order, i *tender.Intent) { i.Order = "" }, ""},
@@ -90,8 +90,7 @@ func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
 			g.Pass(time.Minute)
 			c.change(t, g, o, g.Provider.Intents[0])
 			for range 2 { // a finding is reported once
-				done, err := g.Service().Compare(t.Context(), g.Provider, week)
-				assert.NilError(t, err)
+				done := compareWith(t, g, g.Provider, week)
 				assert.Assert(t, done.Ended, "%+v", done)
 				assert.NilError(t, order.RestartComparison(t.Context(), g.Table))
 			}
@@ -102,11 +101,6 @@ func TestCompareReportsWhatDoesNotMatch(t *testing.T) {
 			assert.DeepEqual(t, unmatchedNames(t, g), want)
 		})
 	}
-}
-
-func cancelOrder(t *testing.T, g *ordertest.Fixture, o order.Order) {
-	t.Helper()
-	g.Cancel(o.Token)
 }
 
 // A second charge for a paid order is a finding. Orders that are being placed, unpaid or free are not.
@@ -123,8 +117,7 @@ func TestCompareAcceptsOrdersBeingPlaced(t *testing.T) {
 	g.Buy()
 	g.Provider.Bank(true) // authorised, and the guest has not come back yet
 	g.Provider.Intents = append(g.Provider.Intents, &twice)
-	_, err := g.Service().Compare(t.Context(), g.Provider, week)
-	assert.NilError(t, err)
+	compareWith(t, g, g.Provider, week)
 	assert.Assert(t, is.DeepEqual(unmatchedNames(t, g), []string{"order of pi_twice"}), charged.ID)
 }
 
@@ -142,11 +135,10 @@ func TestCompareStopsAtItsBoundsAndContinues(t *testing.T) {
 
 	noTime := week
 	noTime.Within = 0
-	c, err := g.Service().Compare(t.Context(), g.Provider, noTime)
-	assert.NilError(t, err)
+	c := compareWith(t, g, g.Provider, noTime)
 	assert.Assert(t, !c.Ended && len(unmatchedNames(t, g)) == 0, "%+v", c)
 	g.Provider.Down = true
-	_, err = g.Service().Compare(t.Context(), g.Provider, week)
+	_, err := g.Service().Compare(t.Context(), g.Provider, week)
 	assert.ErrorIs(t, err, tender.ErrUnavailable)
 	g.Provider.Down = false
 	page := week
@@ -156,19 +148,16 @@ func TestCompareStopsAtItsBoundsAndContinues(t *testing.T) {
 		found []string
 	}{{false, []string{"payment of " + last.ID}}, {true, []string{"order of pi_1", "payment of " + last.ID}}} {
 		listed := g.Provider.Listed
-		c, err := g.Service().Compare(t.Context(), g.Provider, page)
-		assert.NilError(t, err)
+		c := compareWith(t, g, g.Provider, page)
 		assert.Check(t, is.Equal(c.Ended, want.ended))
 		assert.Check(t, is.Equal(g.Provider.Listed, listed+1))
 		assert.Check(t, is.DeepEqual(unmatchedNames(t, g), want.found), n+1)
 	}
 	listed := g.Provider.Listed
-	c, err = g.Service().Compare(t.Context(), g.Provider, week)
-	assert.NilError(t, err)
+	c = compareWith(t, g, g.Provider, week)
 	assert.Assert(t, c.Ended && g.Provider.Listed == listed, "%+v", c)
 	g.Pass(24 * time.Hour)
-	c, err = g.Service().Compare(t.Context(), g.Provider, week)
-	assert.NilError(t, err)
+	c = compareWith(t, g, g.Provider, week)
 	assert.Assert(t, c.Ended && g.Provider.Listed != listed, "%+v", c)
 }
 
@@ -179,12 +168,19 @@ func tokenOf(t *testing.T, g *ordertest.Fixture, id string) string {
 	return token
 }
 
+// compareWith compares the payments of a ledger until it ends or reaches its bounds.
+func compareWith(t *testing.T, g *ordertest.Fixture, l tender.Ledger, b order.Bounds) order.Comparison {
+	t.Helper()
+	c, err := g.Service().Compare(t.Context(), l, b)
+	assert.NilError(t, err)
+	return c
+}
+
 // compare compares the payments of a week again, and returns those that match no order.
 func compare(t *testing.T, g *ordertest.Fixture) []order.Unmatched {
 	t.Helper()
 	assert.NilError(t, order.RestartComparison(t.Context(), g.Table))
-	_, err := g.Service().Compare(t.Context(), g.Provider, week)
-	assert.NilError(t, err)
+	compareWith(t, g, g.Provider, week)
 	found, err := order.UnmatchedPayments(t.Context(), g.Table)
 	assert.NilError(t, err)
 	return found
@@ -225,9 +221,8 @@ func TestCompareRechecksBeforeItReports(t *testing.T) {
 	g := ordertest.New(t)
 	o := g.Buy()
 	list := staleLedger{g.Provider, g.Provider.Ledger()}
-	cancelOrder(t, g, o)
-	_, err := g.Service().Compare(t.Context(), list, week)
-	assert.NilError(t, err)
+	g.Cancel(o.Token)
+	compareWith(t, g, list, week)
 	assert.Assert(t, is.Len(unmatchedNames(t, g), 0))
 }
 
@@ -244,8 +239,7 @@ func TestCompareKnowsThePaymentsOfErasedGuests(t *testing.T) {
 				i.Order, i.Created = "", i.Created.Add(skew)
 			}
 			g.Pass(time.Minute)
-			_, err := g.Service().Compare(t.Context(), g.Provider, week)
-			assert.NilError(t, err)
+			compareWith(t, g, g.Provider, week)
 			assert.Check(t, is.Len(unmatchedNames(t, g), 0), "%s %s", name, apart)
 		}
 	}
@@ -269,16 +263,14 @@ func TestCompareRestartsAfterADayWithoutProgress(t *testing.T) {
 	}
 	page := week
 	page.Pages = 1
-	c, err := g.Service().Compare(t.Context(), g.Provider, page)
-	assert.NilError(t, err)
+	c := compareWith(t, g, g.Provider, page)
 	assert.Assert(t, !c.Ended, c)
 	g.Provider.Intents = g.Provider.Intents[:1] // the list of the other account is one page
 	other := otherAccount{g.Provider}
-	_, err = g.Service().Compare(t.Context(), other, week)
+	_, err := g.Service().Compare(t.Context(), other, week)
 	assert.Assert(t, err != nil, "the cursor of another account was accepted")
 	g.Pass(25 * time.Hour)
-	c, err = g.Service().Compare(t.Context(), other, week)
-	assert.NilError(t, err)
+	c = compareWith(t, g, other, week)
 	assert.Assert(t, c.Ended, "%+v", c)
 }
 
@@ -300,11 +292,9 @@ func TestOrdersOfATableWithoutTheIndex(t *testing.T) {
 	g.Settle()
 	assert.Equal(t, g.Order(unfinished.Token).Payment().State, order.PaymentCaptured)
 	assert.Equal(t, tokenOf(t, g, paid.ID), paid.Token, "the paid order is not found by its id")
-	_, err := g.Service().Compare(t.Context(), g.Provider, week)
-	assert.NilError(t, err)
+	compareWith(t, g, g.Provider, week)
 	assert.Assert(t, is.Len(unmatchedNames(t, g), 0))
-	o, err := g.Service().Cancel(t.Context(), paid.Token)
-	assert.NilError(t, err)
+	o := g.Cancel(paid.Token)
 	assert.Equal(t, o.Payment().State, order.PaymentRefunded)
 }
 

@@ -25,6 +25,7 @@ import (
 	"ordering/shared/promo"
 	"ordering/shared/table"
 	"ordering/shared/tender"
+	"ordering/shared/webhook"
 )
 
 func TestErasureOnSQLite(t *testing.T) { ordertest.RunErasure(t, ordertest.New(t)) }
@@ -69,14 +70,11 @@ func (e *erasureFixture) order(method string, n int) order.Order {
 	b := e.FillFor(location.Curbside, "burger", 2)
 	b.Instructions, b.Lines[0].Instructions = "canary-of-the-order", "canary-of-a-line"
 	b.Coupons = []promo.Coupon{{Promotion: "deal", Kind: promo.SharedCode, Code: "CANARYCODE"}}
-	if err := e.Table.Write(ctx, b.Save(e.Now())); err != nil {
-		e.Fatal(err)
-	}
+	assert.NilError(e, e.Table.Write(ctx, b.Save(e.Now())))
 	s := e.Want(e.Reload(b), method, fmt.Sprintf("key-of-the-order-%03d", n))
 	s.Contact = guest.Contact{FirstName: "Canaryfirst", LastName: "Canarylast", Email: "Canary.Guest@example.com", Phone: "+19185550188"}
 	s.Vehicle = &guest.Vehicle{Make: "Canarymake", Model: "Canarymodel", Colour: "yellow"}
-	o := e.Place(e.Split(s, 300, 250, "ok"))
-	return o
+	return e.Place(e.Split(s, 300, 250, "ok"))
 }
 
 // advance moves an order by events of the kitchen.
@@ -84,9 +82,8 @@ func (e *erasureFixture) advance(o order.Order, statuses ...order.Status) order.
 	e.Helper()
 	for _, s := range statuses {
 		var err error
-		if o, err = e.Service().Advance(context.Background(), o.ID, order.Event{Status: s, At: e.Now(), Reason: "Canary reason"}); err != nil {
-			e.Fatal(err)
-		}
+		o, err = e.Service().Advance(context.Background(), o.ID, order.Event{Status: s, At: e.Now(), Reason: "Canary reason"})
+		assert.NilError(e, err)
 	}
 	return o
 }
@@ -108,9 +105,7 @@ func (e *erasureFixture) canaries(o order.Order) (found []string) {
 	}
 	for _, pk := range partitions {
 		page, err := e.Table.Query(context.Background(), table.Query{PK: pk})
-		if err != nil {
-			e.Fatal(err)
-		}
+		assert.NilError(e, err)
 		for _, i := range page.Items {
 			text += i.PK + " " + i.SK + " " + string(i.Data)
 		}
@@ -150,9 +145,8 @@ func bookkeeping(t *testing.T, o order.Order) string {
 var finishedOrders = map[string]func(e *erasureFixture, n int) order.Order{
 	"completed": func(e *erasureFixture, n int) order.Order {
 		o := e.advance(e.order("ok", n), order.Accepted)
-		if _, err := e.Service().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Canarymake", Model: "Canarymodel", Colour: "red"}); err != nil {
-			e.Fatal(err)
-		}
+		_, err := e.Service().Arrive(context.Background(), o.Token, &guest.Vehicle{Make: "Canarymake", Model: "Canarymodel", Colour: "red"})
+		assert.NilError(e, err)
 		return e.advance(o, order.InPreparation, order.Ready, order.Completed)
 	},
 	"cancelled": func(e *erasureFixture, n int) order.Order {
@@ -164,9 +158,7 @@ var finishedOrders = map[string]func(e *erasureFixture, n int) order.Order{
 		o := e.order("asks", n)
 		e.Provider.Bank(false)
 		o, err := e.Service().Authenticated(context.Background(), o.Token)
-		if err != nil {
-			e.Fatal(err)
-		}
+		assert.NilError(e, err)
 		return o
 	},
 }
@@ -279,6 +271,16 @@ func TestErasureFollowsTheNotesThroughEveryBasket(t *testing.T) {
 // An unfinished order is left whole, with the reason, and erased once it is finished.
 func TestAnOrderWaitsForItsErasure(t *testing.T) {
 	finish := func(e *erasureFixture, o order.Order) { e.advance(o, order.Completed); e.Drained() }
+	finished := func(e *erasureFixture) order.Order {
+		o := e.order("ok", 1)
+		finish(e, o)
+		return o
+	}
+	report := func(e *erasureFixture, id string) {
+		e.Pass(time.Second)
+		event := webhook.Event{ID: id, Subject: "pi_1", At: e.Now().Truncate(time.Second)}
+		assert.NilError(e, e.Service().Report(e.Context(), e.Provider, hooks, event))
+	}
 	for name, c := range map[string]struct {
 		want   order.Wait
 		before func(e *erasureFixture) order.Order
@@ -299,11 +301,32 @@ func TestAnOrderWaitsForItsErasure(t *testing.T) {
 			e.Settle()
 			e.Drained()
 		}},
-		"another system is unavailable": {order.WaitHolder, func(e *erasureFixture) order.Order {
-			o := e.advance(e.order("ok", 1), order.Completed)
-			e.Drained()
-			e.fault = errors.New("it is stopped")
+		// The operator needs the guest's data.
+		"a refund failed": {order.WaitPayment, func(e *erasureFixture) order.Order {
+			o := finished(e)
+			refund := e.Provider.RefundByHand("pi_1", usd(300))
+			report(e, "evt_1")
+			e.Provider.FailRefund("pi_1", refund)
+			report(e, "evt_2")
 			return o
+		}, func(e *erasureFixture, _ order.Order) {
+			all, err := order.Notices(e.Context(), e.Table)
+			assert.NilError(e, err)
+			assert.Assert(e, is.Len(all, 1))
+			assert.NilError(e, e.Service().SettleNotice(e.Context(), all[0], order.Elsewhere))
+		}},
+		"a dispute is open": {order.WaitPayment, func(e *erasureFixture) order.Order {
+			o := finished(e)
+			e.Provider.Dispute("pi_1", tender.DisputeOpen)
+			report(e, "evt_1")
+			return o
+		}, func(e *erasureFixture, _ order.Order) {
+			e.Provider.Dispute("pi_1", tender.DisputeLost)
+			report(e, "evt_2")
+		}},
+		"another system is unavailable": {order.WaitHolder, func(e *erasureFixture) order.Order {
+			e.fault = errors.New("it is stopped")
+			return finished(e)
 		}, func(e *erasureFixture, _ order.Order) { e.fault = nil }},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -33,6 +33,14 @@ type eventFixture struct {
 	events int
 }
 
+func newEvents(t *testing.T) *eventFixture { return &eventFixture{T: t, Fixture: ordertest.New(t)} }
+
+// newSale returns a fixture with a paid order.
+func newSale(t *testing.T) (*eventFixture, order.Order) {
+	r := newEvents(t)
+	return r, r.Buy()
+}
+
 // event is a new event about a payment.
 func (r *eventFixture) event(intent string) webhook.Event {
 	r.events++
@@ -41,19 +49,20 @@ func (r *eventFixture) event(intent string) webhook.Event {
 
 func (r *eventFixture) deliver(e webhook.Event) {
 	r.Helper()
-	if err := r.Service().Report(r.Context(), r.Provider, hooks, e); err != nil {
-		r.Error(err)
-	}
+	assert.Check(r, r.Service().Report(r.Context(), r.Provider, hooks, e))
+}
+
+func (r *eventFixture) notices() []order.Notice {
+	r.Helper()
+	all, err := order.Notices(r.Context(), r.Table)
+	assert.NilError(r, err)
+	return all
 }
 
 // waiting lists what waits for an operator.
 func (r *eventFixture) waiting() (all []string) {
 	r.Helper()
-	notices, err := order.Notices(r.Context(), r.Table)
-	if err != nil {
-		r.Fatal(err)
-	}
-	for _, n := range notices {
+	for _, n := range r.notices() {
 		all = append(all, strings.TrimSpace(string(n.Kind)+" "+string(n.State)))
 	}
 	for range stuck(r.T, r.Fixture) {
@@ -65,7 +74,7 @@ func (r *eventFixture) waiting() (all []string) {
 // Each change at the provider shows in the order, and waits for an operator until it is settled. Each event is delivered twice.
 func TestReport(t *testing.T) {
 	type step func(r *eventFixture, o order.Order)
-	part, rest := money.Of(300, money.USD), money.Of(783, money.USD)
+	part, rest := usd(300), usd(783)
 	var refund string
 	byHand := func(amount money.Amount) step {
 		return func(r *eventFixture, _ order.Order) { refund = r.Provider.RefundByHand("pi_1", amount) }
@@ -74,9 +83,7 @@ func TestReport(t *testing.T) {
 	refundBy := func(key string) step {
 		return func(r *eventFixture, o order.Order) {
 			after, err := r.Service().Refund(r.Context(), o.Token, order.RefundRequest{Amount: part}, key)
-			if err != nil {
-				r.Fatal(err)
-			}
+			assert.NilError(r, err)
 			refund = after.Payment().Refunds[0].ID
 		}
 	}
@@ -112,9 +119,8 @@ func TestReport(t *testing.T) {
 		return e
 	}
 	again := func(r *eventFixture, o order.Order) {
-		if _, err := r.Service().RetryStuck(r.Context(), o.Token); err != nil {
-			r.Error(err)
-		}
+		_, err := r.Service().RetryStuck(r.Context(), o.Token)
+		assert.Check(r, err)
 	}
 	// unseen runs steps without an event between them.
 	unseen := func(steps ...step) step {
@@ -136,10 +142,8 @@ func TestReport(t *testing.T) {
 	}
 	settle, waive := settleAs(order.Elsewhere), settleAs(order.Waived)
 	settleNotice := func(r *eventFixture, _ order.Order) {
-		all, err := order.Notices(r.Context(), r.Table)
-		if err != nil || len(all) != 1 {
-			r.Fatalf("%+v %v", all, err)
-		}
+		all := r.notices()
+		assert.Assert(r, is.Len(all, 1))
 		for _, want := range []error{nil, order.ErrNoticeChanged} { // once
 			if err := r.Service().SettleNotice(r.Context(), all[0], order.Elsewhere); !errors.Is(err, want) {
 				r.Errorf("settle: got %v, want %v", err, want)
@@ -170,12 +174,13 @@ func TestReport(t *testing.T) {
 		"a refused part by hand, found again":       {[]step{unseen(refusing, byHand(part), again), refund300}, giving(unchanged, 300), nil},
 		"a refused part by hand that fails":         {[]step{unseen(refusing, byHand(part), again, fail), refund300}, unchanged, []string{"failed-refund"}},
 		"a refused part in two by hand": {
-			[]step{unseen(refusing, byHand(money.Of(100, money.USD)), byHand(money.Of(200, money.USD)), again), refund300}, giving(unchanged, 300), []string{"refund", "refund"},
+			[]step{unseen(refusing, byHand(usd(100)), byHand(usd(200)), again), refund300}, giving(unchanged, 300), []string{"refund", "refund"},
 		},
 		"a refused part, then all by hand":  {[]step{unseen(refusing, all)}, giving(unchanged, 1083), nil},
 		"and that fails":                    {[]step{unseen(refusing, all), fail}, unchanged, []string{"failed-refund"}},
 		"all by hand that fails, cancelled": {[]step{unseen(all, cancel, failFirst)}, failed, []string{"stuck"}},
 		"all by hand, cancelled, fails":     {[]step{all, cancel, failFirst}, failed, []string{"failed-refund", "stuck"}},
+		"all by hand while cancelled":       {[]step{unseen(byHand(part), byHand(rest), cancel)}, cancelled, nil},
 		"a part by hand while cancelled":    {[]step{unseen(byHand(part), cancel)}, cancelled, nil},
 		"a part in cash, then one by hand":  {[]step{unseen(refusing, settle), byHand(part)}, giving(unchanged, 600), []string{"refund"}},
 		"a part fails, is given in cash":    {[]step{byHand(part), fail, settleNotice}, giving(unchanged, 300), nil},
@@ -191,7 +196,7 @@ func TestReport(t *testing.T) {
 			[]step{unseen(refuse, refund300, cancel, waive), unseen(allow, byHand(rest))}, giving(settled, 783), nil,
 		},
 		"a part by hand, another waived, the rest refunded": {
-			[]step{unseen(refuse, refund300, cancel), byHand(money.Of(200, money.USD)), unseen(waive, allow, again)}, giving(settled, 783), nil,
+			[]step{unseen(refuse, refund300, cancel), byHand(usd(200)), unseen(waive, allow, again)}, giving(settled, 783), nil,
 		},
 		"a part waived, then all refunded": {
 			[]step{unseen(refusing, waive), unseen(refuse, cancel, allow, again)}, cancelled, nil,
@@ -209,8 +214,7 @@ func TestReport(t *testing.T) {
 		"a dispute after a refund of all": {[]step{cancel, opened}, cancelled, []string{"dispute open"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r := &eventFixture{T: t, Fixture: ordertest.New(t)}
-			o := r.Buy()
+			r, o := newSale(t)
 			for _, do := range c.steps {
 				r.Pass(time.Second)
 				do(r, o)
@@ -229,28 +233,38 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// An authorisation that is lost before the capture cancels an order that is not begun, and waits for an operator if the kitchen has begun.
-func TestReportOfALostAuthorisation(t *testing.T) {
-	for _, begun := range []bool{false, true} {
-		r := &eventFixture{T: t, Fixture: ordertest.New(t)}
-		o := uncaptured(r.Fixture)
-		if begun {
-			r.Advance(o.ID, order.InPreparation)
-		}
-		r.Provider.VoidByHand("pi_1")
-		r.deliver(r.event("pi_1"))
-		got, waiting := r.Order(o.Token), r.waiting()
-		uncollected := got.Payment().State == order.PaymentCaptureFailed && slices.Equal(waiting, []string{"stuck"})
-		cancelled := got.Status == order.Cancelled && waiting == nil
-		if begun && !uncollected || !begun && !cancelled {
-			t.Errorf("begun %t: got order %s, payment %s, waiting %v", begun, got.Status, got.Payment().State, waiting)
+// An authorisation that expires or is voided before the capture cancels an order that is not begun, and waits for an operator if the
+// kitchen has begun. The provider's event or the reconciler finds it.
+func TestAuthorisationIsLost(t *testing.T) {
+	for _, byEvent := range []bool{false, true} {
+		for _, begun := range []bool{false, true} {
+			t.Run(fmt.Sprintf("by event %t, begun %t", byEvent, begun), func(t *testing.T) {
+				r := newEvents(t)
+				o := uncaptured(r.Fixture)
+				want, paid, waiting := order.Cancelled, order.PaymentRefunded, []string(nil)
+				if begun {
+					want, paid, waiting = order.InPreparation, order.PaymentCaptureFailed, []string{"stuck"}
+					r.Advance(o.ID, order.InPreparation)
+				}
+				r.Provider.VoidByHand("pi_1")
+				if byEvent {
+					r.deliver(r.event("pi_1"))
+				} else {
+					r.Settle()
+				}
+				got := r.Order(o.Token)
+				assert.Equal(t, got.Status, want)
+				assert.Equal(t, payment(got), paid)
+				assert.Assert(t, got.Due.IsZero())
+				assert.DeepEqual(t, r.waiting(), waiting)
+			})
 		}
 	}
 }
 
 // If the authentication fails and the guest closes the window, the provider's event opens the basket again before the reconciler runs.
 func TestReportOfAFailedAuthentication(t *testing.T) {
-	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
+	r := newEvents(t)
 	b := r.Fill("burger", 1)
 	o := r.Place(r.Want(b, "asks", key))
 	r.deliver(r.event("pi_1"))
@@ -263,8 +277,7 @@ func TestReportOfAFailedAuthentication(t *testing.T) {
 }
 
 func TestReportIgnoresPaymentsOfNoOrder(t *testing.T) {
-	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
-	o := r.Buy()
+	r, o := newSale(t)
 	theirs := *r.Provider.Intents[0]
 	theirs.ID, theirs.Order = "pi_2", ""
 	other := theirs
@@ -281,8 +294,7 @@ func TestReportIgnoresPaymentsOfNoOrder(t *testing.T) {
 
 // The provider forgets the order's id when the guest is erased.
 func TestReportOfAnErasedGuest(t *testing.T) {
-	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
-	o := r.Buy()
+	r, o := newSale(t)
 	r.Pass(time.Hour)
 	r.Provider.Intents[0].Order = ""
 	r.Provider.Dispute("pi_1", tender.DisputeOpen)
@@ -294,9 +306,8 @@ func TestReportOfAnErasedGuest(t *testing.T) {
 
 // An event is not lost while the provider is unavailable: it is rejected, and applied when it is sent again.
 func TestReportFailsWhileTheProviderIsUnavailable(t *testing.T) {
-	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
-	o := r.Buy()
-	r.Provider.RefundByHand("pi_1", money.Of(100, money.USD))
+	r, o := newSale(t)
+	r.Provider.RefundByHand("pi_1", usd(100))
 	e := r.event("pi_1")
 	r.Provider.Down = true
 	assert.ErrorIs(t, r.Service().Report(t.Context(), r.Provider, hooks, e), tender.ErrUnavailable)
@@ -310,16 +321,15 @@ func TestReportInAnyOrder(t *testing.T) {
 	var want string
 	for seed := range uint64(12) {
 		random := rand.New(rand.NewPCG(seed, 1))
-		r := &eventFixture{T: t, Fixture: ordertest.New(t)}
-		o := r.Buy()
+		r, o := newSale(t)
 		var events []webhook.Event
 		next := func() {
 			events = append(events, r.event("pi_1"), r.event("pi_1"))
 			r.Pass(time.Second)
 		}
-		r.Provider.RefundByHand("pi_1", money.Of(100, money.USD))
+		r.Provider.RefundByHand("pi_1", usd(100))
 		next()
-		r.Provider.FailRefund("pi_1", r.Provider.RefundByHand("pi_1", money.Of(200, money.USD)))
+		r.Provider.FailRefund("pi_1", r.Provider.RefundByHand("pi_1", usd(200)))
 		next()
 		r.Provider.Dispute("pi_1", tender.DisputeOpen)
 		next()
@@ -350,8 +360,7 @@ func TestReportInAnyOrder(t *testing.T) {
 func TestReportRacesWithOurOwnRefund(t *testing.T) {
 	for _, after := range []bool{false, true} {
 		for _, point := range []string{order.PointEnd, order.PointRefund, order.PointRefunded} {
-			r := &eventFixture{T: t, Fixture: ordertest.New(t)}
-			o := r.Buy()
+			r, o := newSale(t)
 			svc := r.Reaching(point, after, func() { r.deliver(r.event("pi_1")) })
 			_, err := svc.Cancel(t.Context(), o.Token)
 			assert.NilError(t, err)
@@ -367,23 +376,10 @@ func TestReportRacesWithOurOwnRefund(t *testing.T) {
 	}
 }
 
-// Everything was refunded by hand and no event arrived: the provider answers our refund without an id.
-func TestCancelAfterAFullRefundByHand(t *testing.T) {
-	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
-	o := r.Buy()
-	for _, part := range []int64{300, 783} {
-		r.Provider.RefundByHand("pi_1", money.Of(part, money.USD))
-	}
-	r.Cancel(o.Token)
-	r.deliver(r.event("pi_1"))
-	got := r.Order(o.Token).Payment()
-	assert.Assert(t, got.State == order.PaymentRefunded && got.Refunded() == o.Total, "%+v", got)
-}
-
 // A refund that failed later is made again, unless the provider still counts it: then only an operator can settle it.
 func TestFailedRefundIsRetried(t *testing.T) {
 	for _, counted := range []bool{false, true} {
-		r := &eventFixture{T: t, Fixture: ordertest.New(t)}
+		r := newEvents(t)
 		o := r.Cancel(r.Buy().Token)
 		r.Provider.FailRefund("pi_1", o.Payment().Refund)
 		if counted {
@@ -407,7 +403,7 @@ func TestFailedRefundIsRetried(t *testing.T) {
 
 // The operator refunded by hand after a refund had failed, and no event arrived.
 func TestRereadFindsARefundByHand(t *testing.T) {
-	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
+	r := newEvents(t)
 	o := r.Cancel(r.Buy().Token)
 	r.Provider.FailRefund("pi_1", o.Payment().Refund)
 	r.deliver(r.event("pi_1"))
@@ -419,12 +415,10 @@ func TestRereadFindsARefundByHand(t *testing.T) {
 
 // A dispute or a refund that an operator has settled does not return with an old event, only with a new change.
 func TestSettledNotice(t *testing.T) {
-	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
-	o := r.Buy()
+	r, o := newSale(t)
 	r.Provider.Dispute("pi_1", tender.DisputeOpen)
 	r.deliver(r.event("pi_1"))
-	all, err := order.Notices(t.Context(), r.Table)
-	assert.NilError(t, err)
+	all := r.notices()
 	assert.Assert(t, len(all) == 1 && all[0].Order == o.ID && all[0].Amount == o.Total, "%+v", all)
 	if n, err := r.Service().ReadNotice(t.Context(), r.Provider, all[0]); err != nil || n.Settled != nil {
 		t.Errorf("got %+v (%v), want an open notice", n, err)
@@ -435,10 +429,9 @@ func TestSettledNotice(t *testing.T) {
 	r.Pass(24 * time.Hour)
 	r.Provider.Dispute("pi_1", tender.DisputeOpen) // to be answered a day later
 	r.deliver(r.event("pi_1"))
-	again, err := order.Notices(t.Context(), r.Table)
-	assert.NilError(t, err)
+	again := r.notices()
 	assert.Assert(t, len(again) == 1 && again[0].Due.After(all[0].Due), "%+v", again)
-	err = r.Service().SettleNotice(t.Context(), all[0], order.Waived)
+	err := r.Service().SettleNotice(t.Context(), all[0], order.Waived)
 	assert.ErrorIs(t, err, order.ErrNoticeChanged)
 	assert.Assert(t, r.waiting() != nil)
 	r.Provider.Dispute("pi_1", tender.DisputeLost)
@@ -453,8 +446,7 @@ func TestSettledNotice(t *testing.T) {
 
 // No event arrived: the daily comparison finds refunds, failed refunds, also one that the provider still counts, the dispute and its end.
 func TestCompareFindsChangesWithoutEvents(t *testing.T) {
-	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
-	o := r.Buy()
+	r, o := newSale(t)
 	compare := func() []string {
 		t.Helper()
 		r.Pass(25 * time.Hour)
@@ -463,11 +455,11 @@ func TestCompareFindsChangesWithoutEvents(t *testing.T) {
 		assert.Assert(t, c.Ended, "%+v", c)
 		return r.waiting()
 	}
-	r.Provider.RefundByHand("pi_1", money.Of(100, money.USD))
+	r.Provider.RefundByHand("pi_1", usd(100))
 	got := compare()
 	assert.DeepEqual(t, got, []string{"refund"})
-	assert.Equal(t, r.Order(o.Token).Payment().Refunded(), money.Of(100, money.USD))
-	part := money.Of(200, money.USD)
+	assert.Equal(t, r.Order(o.Token).Payment().Refunded(), usd(100))
+	part := usd(200)
 	for n, counted := range []bool{false, true} {
 		refund := r.Provider.RefundByHand("pi_1", part)
 		compare()
@@ -478,7 +470,7 @@ func TestCompareFindsChangesWithoutEvents(t *testing.T) {
 		}
 		want := append(slices.Repeat([]string{"failed-refund"}, n+1), "refund")
 		got := compare()
-		if slices.Sort(got); !slices.Equal(got, want) || r.Order(o.Token).Payment().Refunded() != money.Of(100, money.USD) {
+		if slices.Sort(got); !slices.Equal(got, want) || r.Order(o.Token).Payment().Refunded() != usd(100) {
 			t.Errorf("failed, counted %t: got %v", counted, got)
 		}
 	}
@@ -493,7 +485,7 @@ func TestCompareFindsChangesWithoutEvents(t *testing.T) {
 
 // The provider answers only one read in each call: the next call continues with the next open dispute.
 func TestCompareReadsEveryOpenDispute(t *testing.T) {
-	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
+	r := newEvents(t)
 	var last order.Order
 	for _, intent := range []string{"pi_1", "pi_2", "pi_3"} {
 		last = r.Buy()
@@ -515,12 +507,10 @@ func TestCompareReadsEveryOpenDispute(t *testing.T) {
 // An operator settled the notice of an open dispute, and no event arrived when it closed: the comparison updates the order, although it
 // cannot read another notice.
 func TestCompareClosesASettledDispute(t *testing.T) {
-	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
-	o := r.Buy()
+	r, o := newSale(t)
 	r.Provider.Dispute("pi_1", tender.DisputeOpen)
 	r.deliver(r.event("pi_1"))
-	all, err := order.Notices(t.Context(), r.Table)
-	assert.NilError(t, err)
+	all := r.notices()
 	assert.Assert(t, is.Len(all, 1))
 	lost := all[0]
 	lost.ID, lost.Order = "dp_0", "no-such-order"
@@ -541,53 +531,9 @@ func TestCompareClosesASettledDispute(t *testing.T) {
 	assert.ErrorIs(t, err, table.ErrNotFound)
 }
 
-// A failed refund of a placed order waits for an operator, who needs the guest's data.
-func TestErasureWaitsForAFailedRefund(t *testing.T) {
-	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
-	o := r.Buy()
-	refund := r.Provider.RefundByHand("pi_1", money.Of(300, money.USD))
-	r.deliver(r.event("pi_1"))
-	r.Provider.FailRefund("pi_1", refund)
-	r.Pass(time.Second)
-	r.deliver(r.event("pi_1"))
-	r.Advance(o.ID, order.Completed)
-	r.Drained()
-	all, err := order.Notices(t.Context(), r.Table)
-	assert.NilError(t, err)
-	assert.Assert(t, is.Len(all, 1))
-	for _, want := range []order.Wait{order.WaitPayment, ""} {
-		err := order.NewEraser(r.Table, ordertest.Guests, r.Now).Erase(t.Context(), "ada@example.com", func(e order.Erasure) {
-			assert.Check(t, is.Equal(e.Wait, want))
-		})
-		assert.NilError(t, err)
-		if want == order.WaitPayment {
-			assert.NilError(t, r.Service().SettleNotice(t.Context(), all[0], order.Elsewhere))
-		}
-	}
-}
-
-func TestErasureWaitsForADispute(t *testing.T) {
-	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
-	o := r.Cancel(r.Buy().Token)
-	r.Drained()
-	for _, c := range []struct {
-		state tender.DisputeState
-		want  order.Wait
-	}{{tender.DisputeOpen, order.WaitPayment}, {tender.DisputeLost, ""}} {
-		r.Pass(time.Second)
-		r.Provider.Dispute("pi_1", c.state)
-		r.deliver(r.event("pi_1"))
-		err := order.NewEraser(r.Table, ordertest.Guests, r.Now).Erase(t.Context(), "ada@example.com", func(e order.Erasure) {
-			assert.Check(t, is.Equal(e.Wait, c.want), c.state)
-		})
-		assert.NilError(t, err)
-	}
-	assert.Assert(t, !r.Order(o.Token).Erased.IsZero())
-}
-
 // The previous release wrote only the id of a refund. Its order is read, and the refund is ours.
 func TestReportOfARefundByThePreviousRelease(t *testing.T) {
-	r := &eventFixture{T: t, Fixture: ordertest.New(t)}
+	r := newEvents(t)
 	o := r.Cancel(r.Buy().Token)
 	key := table.Key{PK: "order#" + o.Token, SK: "progress"}
 	i, err := r.Table.Get(t.Context(), key)
@@ -615,11 +561,9 @@ func TestReportOfARefundByThePreviousRelease(t *testing.T) {
 // refuses or is unavailable: no more is refunded than was captured, the order has the refunds of the provider, and a cancelled order that
 // is not fully refunded waits for an operator.
 func TestRefundsInAnyOrder(t *testing.T) {
-	usd := func(minor int64) money.Amount { return money.Of(minor, money.USD) }
 	for seed := range soak.Rounds(t, 60, 10*time.Second) {
 		random := rand.New(rand.NewPCG(seed, 1))
-		r := &eventFixture{T: t, Fixture: ordertest.New(t)}
-		o := r.Buy()
+		r, o := newSale(t)
 		var steps []string
 		asked := map[string]int64{}
 		steady := func() { r.Provider.Down, r.Provider.Refuses["refund"], r.Provider.Lost["refund"] = false, false, false }

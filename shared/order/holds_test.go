@@ -205,8 +205,7 @@ func TestTheTimeslotExpiresDuringPlacing(t *testing.T) {
 			svc := g.Reaching(c.at, true, func() {
 				g.Pass(late)
 			})
-			o, err := order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(ctx, g.Want(b, c.method, key))
-			assert.NilError(t, err)
+			o := g.PlaceBy(svc, g.Want(b, c.method, key))
 			assert.Assert(t, o.Status == order.NotPaid && o.Failure.Code == problem.TimeslotPassed, "%+v", o.Progress)
 			assert.Assert(t, c.at != order.PointReserve || len(g.Provider.Ledger()) == 0, "the provider was called")
 			b = g.Reload(b)

@@ -66,8 +66,7 @@ func TestTheLargestBasketCanBeOrdered(t *testing.T) {
 			s := g.Want(g.Reload(b), "ok", key)
 			s.Contact.FirstName, s.Contact.LastName = strings.Repeat("&", 80), strings.Repeat("&", 80)
 			s.Vehicle = &guest.Vehicle{Make: strings.Repeat("&", 40), Model: strings.Repeat("&", 40), Colour: strings.Repeat("&", 40)}
-			o, err := g.Checkout.Place(ctx, s)
-			assert.NilError(t, err, len(b.Lines))
+			o := g.Place(s)
 			i, err := g.Table.Get(ctx, table.Key{PK: "order#" + o.Token, SK: "order"})
 			assert.NilError(t, err)
 			assert.Assert(t, len(i.Data) >= table.MaxItem*6/10, "%d %d %d", len(b.Lines), len(i.Data), table.MaxItem)

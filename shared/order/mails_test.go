@@ -3,7 +3,6 @@ package order_test
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"maps"
 	"strings"
 	"testing"
@@ -57,22 +56,6 @@ func (p mailCheckingTable) Write(ctx context.Context, ops ...table.Op) error {
 	return nil
 }
 
-// errEnded is the panic that simulates the end of a process.
-var errEnded = errors.New("the process ends")
-
-// crashAfter runs f in a process that crashes right after a point of the saga: the effect of the point remains, and its result is lost.
-func crashAfter(g *ordertest.Fixture, at string, f func(*order.Service)) {
-	svc := g.Reaching(at, true, func() {
-		panic(errEnded)
-	})
-	defer func() {
-		if p := recover(); p != nil && p != errEnded {
-			panic(p)
-		}
-	}()
-	f(svc)
-}
-
 // Wherever a process crashes, the guest gets no mail before the payment is authorised, then one receipt, and one mail when the order
 // is cancelled, also when the cancellation is repeated.
 func TestMailsAreSentOnceAfterThePayment(t *testing.T) {
@@ -94,18 +77,19 @@ func TestMailsAreSentOnceAfterThePayment(t *testing.T) {
 				box.Table = sqlitetest.Open(t, now)
 				return box
 			})
+			after := func(p string, done bool) bool { return p == point && done }
 			card, _, _ := strings.Cut(way, " and ")
 			s := g.Want(g.Fill(map[bool]string{true: "mint", false: "burger"}[way == "free"], 1), card, key)
 			place := func(svc *order.Service) (order.Order, error) {
 				return g.Over(svc).Place(ctx, s)
 			}
-			crashAfter(g, point, func(svc *order.Service) { _, _ = place(svc) })
+			crashes(g, after, func(svc *order.Service) { _, _ = place(svc) })
 			g.Pass(5 * time.Second) // the lease of the crashed process expires
 			o, err := place(g.Service())
 			assert.NilError(t, err)
 			if way != "asks and leaves" {
 				g.Provider.Bank(way == "asks")
-				crashAfter(g, point, func(svc *order.Service) { _, _ = svc.Authenticated(ctx, o.Token) })
+				crashes(g, after, func(svc *order.Service) { _, _ = svc.Authenticated(ctx, o.Token) })
 			}
 			g.Settle()
 			want := map[outbox.Mail]int{}
@@ -115,7 +99,7 @@ func TestMailsAreSentOnceAfterThePayment(t *testing.T) {
 			if !maps.Equal(box.mails, want) || g.Order(o.Token).Status.Placed() != c.placed {
 				t.Errorf("%s, crashed at %s: got order %q, mails %v", way, point, g.Order(o.Token).Status, box.mails)
 			}
-			crashAfter(g, point, func(svc *order.Service) { _, _ = svc.Cancel(ctx, o.Token) })
+			crashes(g, after, func(svc *order.Service) { _, _ = svc.Cancel(ctx, o.Token) })
 			for range 2 {
 				_, err := g.Service().Cancel(ctx, o.Token)
 				assert.Check(t, err)

@@ -48,8 +48,7 @@ func TestACaptureMustMatchTheOrder(t *testing.T) {
 				svc.Reached = func(point string, done bool) {
 					if begun && point == order.PointCapture && !done {
 						token := g.Reload(basket.Basket{ID: g.Baskets[0]}).OrderToken
-						_, err := g.Service().Advance(context.Background(), g.Order(token).ID, order.Event{Status: order.InPreparation, At: g.Now()})
-						assert.Check(t, err)
+						g.Advance(g.Order(token).ID, order.InPreparation)
 					}
 				}
 				checkout := g.Over(svc)

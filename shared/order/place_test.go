@@ -51,8 +51,7 @@ func TestAFreeOrderNeedsNoCard(t *testing.T) {
 	b := g.Fill("mint", 1)
 	charged := g.Want(b, "ok", key)
 	charged.Kind, charged.Method = order.KindCharge, "ok"
-	_, err := g.Checkout.Place(context.Background(), charged)
-	assert.Assert(t, problem.Is(err, problem.PaymentNotNeeded), "with a card: got %v", err)
+	refused(t, g, charged, problem.PaymentNotNeeded)
 	o, err := g.Checkout.Place(context.Background(), g.Want(b, "", key))
 	if err != nil || o.Status != order.Scheduled || o.Payment().State != order.PaymentNone || len(g.Provider.Ledger()) != 0 {
 		t.Fatalf("%+v %v", o, err)
@@ -60,8 +59,7 @@ func TestAFreeOrderNeedsNoCard(t *testing.T) {
 	g.Audit(o.Token)
 	burger := g.Want(g.Fill("burger", 1), "", key)
 	burger.Kind, burger.Total = order.KindFree, nil
-	_, err = g.Checkout.Place(context.Background(), burger)
-	assert.Assert(t, problem.Is(err, problem.PaymentNeeded), "burger without a payment: got %v", err)
+	refused(t, g, burger, problem.PaymentNeeded)
 }
 
 // Obstacles leave the basket unchanged: nothing is written, and the guest can go on.
@@ -98,8 +96,7 @@ func TestRefusalsLeaveTheBasketUnchanged(t *testing.T) {
 			s := g.Want(b, "ok", key)
 			c.change(g, &s)
 			g.Print()
-			_, err := g.Checkout.Place(context.Background(), s)
-			assert.Assert(t, problem.Is(err, c.want), "got %v, want %s", err, c.want)
+			refused(t, g, s, c.want)
 			after := g.Reload(b)
 			assert.Equal(t, after.State, basket.Open)
 			assert.Equal(t, after.Version, b.Version)
@@ -165,22 +162,18 @@ func TestTwoHundredRequestsWithOneKeyAreOneOrder(t *testing.T) {
 	g := newWithDeals(t, twoOff(1, 1))
 	s := g.Want(g.Fill("burger", 1), "ok", key)
 	orders := make([]order.Order, 200)
-	var wg sync.WaitGroup
-	for n := range orders {
-		wg.Go(func() {
-			// A request that waits too long gets InFlight, and retries.
-			for {
-				o, err := g.Checkout.Place(context.Background(), s)
-				if problem.Is(err, problem.InFlight) {
-					continue
-				}
-				assert.Check(t, err)
-				orders[n] = o
-				return
+	together(len(orders), func(n int) {
+		// A request that waits too long gets InFlight, and retries.
+		for {
+			o, err := g.Checkout.Place(context.Background(), s)
+			if problem.Is(err, problem.InFlight) {
+				continue
 			}
-		})
-	}
-	wg.Wait()
+			assert.Check(t, err)
+			orders[n] = o
+			return
+		}
+	})
 	for _, o := range orders {
 		assert.Check(t, is.Equal(o.Token, orders[0].Token))
 		assert.Check(t, is.Equal(o.Number, orders[0].Number))
@@ -205,14 +198,12 @@ func TestAConcurrentRequestWaits(t *testing.T) {
 		done <- o
 	}()
 	<-working
-	_, err := g.Checkout.Place(context.Background(), s)
-	assert.Assert(t, problem.Is(err, problem.InFlight), "concurrent request: got %v", err)
+	refused(t, g, s, problem.InFlight)
 	n, err := g.Service().Reconcile(context.Background())
 	assert.Assert(t, n == 0 && err == nil && len(g.Provider.Ledger()) == 0, "a reconciler: %d %v", n, err)
 	close(proceed)
 	first := <-done
-	again, err := g.Checkout.Place(context.Background(), s)
-	assert.NilError(t, err)
+	again := g.Place(s)
 	assert.Equal(t, again.Token, first.Token)
 	g.Audit(first.Token)
 }
@@ -224,8 +215,7 @@ func TestPlacingContinuesAfterAClientDisconnect(t *testing.T) {
 	ctx, disconnect := context.WithCancel(context.Background())
 	svc := g.Service()
 	svc.Reached = func(string, bool) { disconnect() }
-	o, err := order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(ctx, s)
-	assert.NilError(t, err)
+	o := g.PlaceBy(svc, s)
 	assert.Assert(t, o.Status.Placed() && ctx.Err() != nil, o.Status)
 	g.Audit(o.Token)
 }
@@ -234,23 +224,19 @@ func TestTwoTabsWithTwoKeysAreOneOrder(t *testing.T) {
 	for seed := range 10 {
 		g := newWithDeals(t, twoOff(1, 1))
 		b := g.Fill("burger", 1)
-		var wg sync.WaitGroup
 		var mu sync.Mutex
 		var tokens []string
-		for n := range 4 {
-			wg.Go(func() {
-				o, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", fmt.Sprintf("tab-%d-of-four-%d", n, seed)))
-				mu.Lock()
-				defer mu.Unlock()
-				switch {
-				case err == nil:
-					tokens = append(tokens, o.Token)
-				case !problem.Is(err, problem.InFlight) && !problem.Is(err, problem.BasketClosed) && !problem.Is(err, problem.BasketChanged):
-					t.Error(err)
-				}
-			})
-		}
-		wg.Wait()
+		together(4, func(n int) {
+			o, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", fmt.Sprintf("tab-%d-of-four-%d", n, seed)))
+			mu.Lock()
+			defer mu.Unlock()
+			switch {
+			case err == nil:
+				tokens = append(tokens, o.Token)
+			case !problem.Is(err, problem.InFlight) && !problem.Is(err, problem.BasketClosed) && !problem.Is(err, problem.BasketChanged):
+				t.Error(err)
+			}
+		})
 		assert.Check(t, is.Len(tokens, 1))
 		assert.Check(t, is.Len(g.Provider.Ledger(), 1))
 		g.Audit(tokens...)
@@ -302,11 +288,9 @@ func TestAKeyBelongsToItsBody(t *testing.T) {
 	s := g.Want(b, "ok", key)
 	g.Place(s)
 	s.Print = order.Fingerprint("another body")
-	_, err := g.Checkout.Place(context.Background(), s)
-	assert.Assert(t, problem.Is(err, problem.IdempotencyKeyReused), "got %v", err)
+	refused(t, g, s, problem.IdempotencyKeyReused)
 	other := g.Fill("burger", 1)
-	o, err := g.Checkout.Place(context.Background(), g.Want(other, "ok", key))
-	assert.NilError(t, err)
+	o := g.Place(g.Want(other, "ok", key))
 	assert.Equal(t, o.Basket, other.ID)
 }
 
@@ -318,12 +302,10 @@ func TestAKeyIsOfAChangeOrOfAPayment(t *testing.T) {
 	err := g.Table.Write(ctx, b.Remember("key-of-a-change-0001", order.Fingerprint("a change")).Save(g.Now()))
 	assert.NilError(t, err)
 	b = g.Reload(b)
-	_, err = g.Checkout.Place(ctx, g.Want(b, "ok", "key-of-a-change-0001"))
-	assert.Assert(t, problem.Is(err, problem.IdempotencyKeyReused))
+	refused(t, g, g.Want(b, "ok", "key-of-a-change-0001"), problem.IdempotencyKeyReused)
 	assert.Assert(t, is.Len(g.Provider.Ledger(), 0))
 	assert.Equal(t, g.Reload(b).Version, b.Version)
-	o, err := g.Checkout.Place(ctx, g.Want(b, "declined", key))
-	assert.NilError(t, err)
+	o := g.Place(g.Want(b, "declined", key))
 	assert.Equal(t, o.Status, order.NotPaid)
 	_, err = g.Reload(b).Repeats(key, order.Fingerprint("a change"))
 	assert.Assert(t, problem.Is(err, problem.IdempotencyKeyReused), "change with the key of a payment: got %v", err)
@@ -343,8 +325,7 @@ func TestValidCardAfterADeclinedOne(t *testing.T) {
 	}
 	b = g.Reload(b)
 	assert.Assert(t, b.State == basket.Open && b.Hold.Alive(g.Now()), "basket: %+v", b)
-	second, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", "another-key-of-16"))
-	assert.NilError(t, err)
+	second := g.Place(g.Want(b, "ok", "another-key-of-16"))
 	assert.Assert(t, second.Status.Placed() && second.Token != first.Token, "%+v", second)
 	g.Audit(second.Token)
 }

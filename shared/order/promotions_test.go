@@ -157,8 +157,7 @@ func TestALostDealComesBack(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			g := newWithDeals(t, c.deal)
 			first, b := g.Place(from(g, 1, g.Fill("burger", 1), "ok")), g.Fill("burger", 1)
-			_, err := g.Checkout.Place(t.Context(), from(g, 1, b, "ok"))
-			assert.Assert(t, problem.Is(err, problem.PriceChanged), "%v", err)
+			refused(t, g, from(g, 1, b, "ok"), problem.PriceChanged)
 			b = g.Reload(b)
 			s := from(g, c.guest, b, "ok")
 			if c.returns {

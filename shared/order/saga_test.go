@@ -21,8 +21,7 @@ import (
 func placeAwaitingBank(g *ordertest.Fixture, t *testing.T) (order.Order, basket.Basket) {
 	t.Helper()
 	b := g.Fill("burger", 1)
-	o, err := g.Checkout.Place(context.Background(), g.Want(b, "asks", key))
-	assert.NilError(t, err)
+	o := g.Place(g.Want(b, "asks", key))
 	assert.Assert(t, o.Status == order.Authentication && o.NextAction() != "", "%+v", o)
 	return o, b
 }
@@ -39,16 +38,11 @@ func TestTheBankApproves(t *testing.T) {
 	}
 	g.Provider.Down = false
 	g.Provider.Bank(true)
-	var wg sync.WaitGroup
-	for range 8 {
-		wg.Go(func() {
-			o, err := g.Service().Authenticated(context.Background(), o.Token)
-			assert.Check(t, err == nil && o.Status == order.Scheduled, "%s %v", o.Status, err)
-		})
-	}
-	wg.Wait()
-	again, err := g.Checkout.Place(context.Background(), g.Want(b, "asks", key))
-	assert.NilError(t, err)
+	together(8, func(int) {
+		o, err := g.Service().Authenticated(context.Background(), o.Token)
+		assert.Check(t, err == nil && o.Status == order.Scheduled, "%s %v", o.Status, err)
+	})
+	again := g.Place(g.Want(b, "asks", key))
 	assert.Assert(t, again.Token == o.Token && again.NextAction() == o.NextAction(), "%+v", again.Payment())
 	g.SettleAndAudit(o.Token)
 }
@@ -80,11 +74,9 @@ func TestAnAuthenticationIsAbandoned(t *testing.T) {
 			o, b := placeAwaitingBank(g, t)
 			c.bank(g.Provider)
 			g.Pass(9 * time.Minute)
-			n, err := g.Service().Reconcile(context.Background())
-			assert.Assert(t, n == 0 && err == nil, "too early: got %d (%v)", n, err)
+			assert.Equal(t, reconcile(t, g), 0, "too early")
 			g.Pass(2 * time.Minute)
-			n, err = g.Service().Reconcile(context.Background())
-			assert.Assert(t, n == 1 && err == nil, "%d %v", n, err)
+			assert.Equal(t, reconcile(t, g), 1)
 			assert.Equal(t, g.Order(o.Token).Status, c.want)
 			b = g.Reload(b)
 			assert.Equal(t, (b.State == basket.Open), (c.want == order.NotPaid), "got basket state %s", b.State)
@@ -118,8 +110,7 @@ func TestALostAuthorisationIsVoided(t *testing.T) {
 	b := g.Fill("burger", 1)
 	s := g.Want(b, "ok", key)
 	g.Provider.Lost["authorise"] = true
-	_, err := g.Checkout.Place(context.Background(), s)
-	assert.Assert(t, problem.Is(err, problem.PaymentUnavailable), err)
+	refused(t, g, s, problem.PaymentUnavailable)
 	g.Provider.Unread = true
 	o, err := g.Checkout.Place(context.Background(), s)
 	if err != nil || o.Failure == nil || o.Failure.Code != problem.PaymentDeclined || g.Reload(b).State != basket.Open {
@@ -137,15 +128,12 @@ func TestTheProviderIsUnavailable(t *testing.T) {
 		g := ordertest.New(t)
 		b := g.Fill("burger", 1)
 		g.Provider.Down = true
-		_, err := g.Checkout.Place(context.Background(), g.Want(b, "ok", key))
-		assert.Assert(t, problem.Is(err, problem.PaymentUnavailable), err)
+		refused(t, g, g.Want(b, "ok", key), problem.PaymentUnavailable)
 		g.Pass(time.Minute)
-		n, err := g.Service().Reconcile(context.Background())
-		assert.Assert(t, n == 0 && err == nil, "%d %v", n, err)
+		assert.Equal(t, reconcile(t, g), 0)
 		g.Provider.Down = false
 		g.Pass(time.Minute)
-		n, err = g.Service().Reconcile(context.Background())
-		assert.Assert(t, n == 1 && err == nil, "%d %v", n, err)
+		assert.Equal(t, reconcile(t, g), 1)
 		g.Audit(g.Reload(b).OrderToken)
 	})
 	t.Run("too long", func(t *testing.T) {
@@ -153,15 +141,12 @@ func TestTheProviderIsUnavailable(t *testing.T) {
 		b := g.Fill("burger", 1)
 		g.Provider.Lost["authorise"] = true
 		s := g.Want(b, "ok", key)
-		_, err := g.Checkout.Place(context.Background(), s)
-		assert.Assert(t, problem.Is(err, problem.PaymentUnavailable), err)
+		refused(t, g, s, problem.PaymentUnavailable)
 		g.Provider.Down = true
 		g.Pass(11 * time.Minute)
-		_, err = g.Service().Reconcile(context.Background())
-		assert.NilError(t, err)
+		reconcile(t, g)
 		assert.Equal(t, g.Reload(b).State, basket.Open)
-		o, err := g.Checkout.Place(context.Background(), s)
-		assert.NilError(t, err)
+		o := g.Place(s)
 		assert.Assert(t, o.Failure != nil && o.Failure.Code == problem.PaymentExpired, "%+v", o.Failure)
 		g.Provider.Down = false
 		g.SettleAndAudit()
@@ -186,10 +171,7 @@ func TestReconcilersRaceWithRequests(t *testing.T) {
 	g.Pass(11 * time.Minute)
 	var wg sync.WaitGroup
 	for n := range 4 {
-		wg.Go(func() {
-			_, err := g.Service().Reconcile(context.Background())
-			assert.Check(t, err)
-		})
+		wg.Go(func() { reconcile(t, g) })
 		wg.Go(func() {
 			for m, token := range acknowledged {
 				if m%4 != n {

@@ -21,28 +21,6 @@ func patientCheckout(g *ordertest.Fixture) *order.Checkout {
 	})
 }
 
-// placeAndCrash places an order in a process that crashes at a point.
-func placeAndCrash(t *testing.T, g *ordertest.Fixture, s order.Submission, point string, done bool) {
-	t.Helper()
-	type end struct{}
-	svc := g.Service()
-	svc.Reached = func(p string, after bool) {
-		if p == point && after == done {
-			panic(end{})
-		}
-	}
-	defer func() {
-		switch r := recover(); r.(type) {
-		case end:
-		case nil:
-			t.Fatalf("%s was never reached", point)
-		default:
-			panic(r)
-		}
-	}()
-	_, _ = order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(context.Background(), s)
-}
-
 // The process that was placing an order crashes at any point. The guest retries at once: the retry takes the order over as soon as the
 // lease has expired, within seconds, and there is one order and one charge.
 func TestSameKeyContinuesAfterACrash(t *testing.T) {
@@ -51,7 +29,10 @@ func TestSameKeyContinuesAfterACrash(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, done %v", point, done), func(t *testing.T) {
 				g := newWithDeals(t, twoOff(1, 1))
 				s := g.Want(g.Fill("burger", 1), "ok", key)
-				placeAndCrash(t, g, s, point, done)
+				died := crashes(g, func(p string, after bool) bool { return p == point && after == done }, func(svc *order.Service) {
+					_, _ = g.Over(svc).Place(context.Background(), s)
+				})
+				assert.Assert(t, died, "the point was never reached")
 				o, err := patientCheckout(g).Place(context.Background(), s)
 				assert.NilError(t, err)
 				assert.Assert(t, o.Status.Placed(), o.Status)

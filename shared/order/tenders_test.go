@@ -126,8 +126,7 @@ func TestTendersMustPayTheTotal(t *testing.T) {
 	}
 	g := ordertest.New(t)
 	s := g.Want(g.Fill("burger", 6), "ok", key)
-	_, err := g.Checkout.Place(t.Context(), g.Split(s, ordertest.GiftBalance+1, 0, ""))
-	assert.Assert(t, problem.Is(err, problem.PaymentDeclined), "more than the gift card's balance: got %v", err)
+	refused(t, g, g.Split(s, ordertest.GiftBalance+1, 0, ""), problem.PaymentDeclined)
 }
 
 // The card never pays less than its provider's minimum: the tenders before it pay less, the last of them first.
@@ -268,28 +267,14 @@ func placed(act func(*ordertest.Fixture, *order.Service, order.Order)) func(t *t
 
 // A process that works on an order of three tenders crashes at every point of the saga that it passes, each time that it passes it.
 func TestTendersAfterACrash(t *testing.T) {
-	type end struct{}
 	for name, prepare := range tenderScenarios {
 		passes := 0
 		for died := true; died; {
 			passes++
 			t.Run(fmt.Sprintf("%s, at %d", name, passes), func(t *testing.T) {
 				g, act := prepare(t)
-				svc, passed := g.Service(), 0
-				svc.Reached = func(string, bool) {
-					if passed++; passed == passes {
-						panic(end{})
-					}
-				}
-				func() {
-					defer func() {
-						r := recover()
-						if _, died = r.(end); r != nil && !died {
-							panic(r)
-						}
-					}()
-					act(svc)
-				}()
+				passed := 0
+				died = crashes(g, func(string, bool) bool { passed++; return passed == passes }, act)
 				if strings.HasSuffix(name, "too late") {
 					g.Pass(11 * time.Minute)
 				}

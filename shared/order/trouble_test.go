@@ -25,8 +25,7 @@ func TestAWrongClockNeverDoublesAnOrder(t *testing.T) {
 		g.Pass(jump)
 		again, err := g.Checkout.Place(context.Background(), s)
 		assert.Check(t, err != nil || again.Token == o.Token, "%s later: got a second order", jump)
-		_, err = g.Service().Reconcile(context.Background())
-		assert.Check(t, err)
+		reconcile(t, g)
 		l := g.Provider.Ledger()
 		assert.Check(t, len(l) == 1 && l[0].Captured == o.Total, "%s later: %+v", jump, l)
 	}
