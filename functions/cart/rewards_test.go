@@ -20,6 +20,25 @@ import (
 	"ordering/shared/table"
 )
 
+// reward applies or removes a reward for a customer, or for a guest if who is empty.
+func (s *site) reward(verb string, b basketview.Basket, id, who string) answer {
+	s.t.Helper()
+	body, headers := map[string]any{"orderId": b.OrderID, "reward": id}, []string{"If-Match", fmt.Sprint(b.Version)}
+	if who != "" {
+		headers = append(headers, "Authorization", "Bearer "+who)
+	}
+	return s.call("POST", "/discount-management/rewards/"+verb, body, headers...)
+}
+
+// suggestion is the reward that the customer is offered for the basket.
+func (s *site) suggestion(b basketview.Basket, who string) *cart.Suggestion {
+	s.t.Helper()
+	var got struct{ Suggestion *cart.Suggestion }
+	r := s.call("GET", "/api/loyalty/wallet-suggestion?basketToken="+b.OrderID, nil, "Authorization", "Bearer "+who)
+	assert.NilError(s.t, json.Unmarshal(r.raw, &got), string(r.raw))
+	return got.Suggestion
+}
+
 // A customer adds a reward that their points pay for, once; a guest and an unknown reward are refused. The basket says what it costs and
 // what the order earns.
 func TestARewardIsAppliedAndRemoved(t *testing.T) {
@@ -30,22 +49,17 @@ func TestARewardIsAppliedAndRemoved(t *testing.T) {
 	ledger := loyalty.Ledger{Table: s.table.Meter, Rules: *brand.Default().Loyalty, Zone: time.UTC}
 	assert.NilError(t, ledger.Settle(t.Context(), "ann", loyalty.Order{ID: "first"}, 40, s.clock.Now()))
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
-	reward := func(verb, id string, headers ...string) answer {
-		headers = append([]string{"If-Match", fmt.Sprint(b.Version)}, headers...)
-		return s.call("POST", "/discount-management/rewards/"+verb, map[string]any{"orderId": b.OrderID, "reward": id}, headers...)
-	}
-	ann := []string{"Authorization", "Bearer ann"}
-	s.refused(reward("apply", "cheap"), problem.SignInNeeded)
-	s.refused(reward("apply", "plain", ann...), problem.RewardNotFound)
-	s.refused(reward("apply", "cheap", "Authorization", "Bearer bob"), problem.PointsShort)
+	s.refused(s.reward("apply", b, "cheap", ""), problem.SignInNeeded)
+	s.refused(s.reward("apply", b, "plain", "ann"), problem.RewardNotFound)
+	s.refused(s.reward("apply", b, "cheap", "bob"), problem.PointsShort)
 	earned := *b.Earns
-	b = s.ok(reward("apply", "cheap", ann...)).basket
+	b = s.ok(s.reward("apply", b, "cheap", "ann")).basket
 	assert.DeepEqual(t, b.Deals.Coupons, []basketview.DealCoupon{{Kind: 1, ID: "cheap", Deal: "cheap", Label: "cheap", Points: 15, Applied: true}})
 	assert.Assert(t, b.Totals.Adjustments[0].Points == 15 && *b.Earns < earned, "%+v, %d", b.Totals.Adjustments, *b.Earns)
-	s.refused(reward("apply", "dear", ann...), problem.PointsShort) // 45 of 40 points
+	s.refused(s.reward("apply", b, "dear", "ann"), problem.PointsShort) // 45 of 40 points
 	b = s.ok(s.coupon("remove", b, "--")).basket
 	assert.Equal(t, len(b.Deals.Coupons), 1)
-	b = s.ok(reward("remove", "cheap")).basket
+	b = s.ok(s.reward("remove", b, "cheap", "")).basket
 	assert.Assert(t, *b.Earns == earned && len(b.Totals.Adjustments) == 1, "%+v", b.Totals.Adjustments) // the plain deal
 }
 
@@ -64,10 +78,7 @@ func TestAGivenCouponIsAppliedAndRemoved(t *testing.T) {
 	give("2026", promo.Gift{Promotion: "fifth", Days: 2})
 	give("2025", promo.Gift{Points: 10})
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
-	reward := func(verb, id, who string) answer {
-		body := map[string]any{"orderId": b.OrderID, "reward": id}
-		return s.call("POST", "/discount-management/rewards/"+verb, body, "If-Match", fmt.Sprint(b.Version), "Authorization", "Bearer "+who)
-	}
+	reward := func(verb, id, who string) answer { return s.reward(verb, b, id, who) }
 	s.refused(reward("apply", "birthday-2026", "bob"), problem.RewardNotFound)
 	s.refused(reward("apply", "birthday-2025", "ann"), problem.RewardNotFound)
 	for range 2 {
@@ -113,9 +124,7 @@ func TestAGiftHasItsOwnName(t *testing.T) {
 	_, err := ledger.Grant(t.Context(), "ann", birthday, s.clock.Now())
 	assert.NilError(t, err)
 	start := s.ok(s.add(s.start("tulsa"), "burger")).basket
-	body := map[string]any{"orderId": start.OrderID, "reward": "birthday-2026"}
-	ann := []string{"Authorization", "Bearer ann", "If-Match", fmt.Sprint(start.Version)}
-	s.ok(s.call("POST", "/discount-management/rewards/apply", body, ann...))
+	s.ok(s.reward("apply", start, "birthday-2026", "ann"))
 	applied, err := basket.Load(t.Context(), s.table.Meter, start.OrderID)
 	assert.NilError(t, err)
 	for what, c := range map[string]struct {
@@ -185,13 +194,10 @@ func TestTheSuggestionSavesMost(t *testing.T) {
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
 	suggested := func(who string) string {
 		t.Helper()
-		var got struct{ Suggestion *cart.Suggestion }
-		r := s.call("GET", "/api/loyalty/wallet-suggestion?basketToken="+b.OrderID, nil, "Authorization", "Bearer "+who)
-		assert.NilError(t, json.Unmarshal(r.raw, &got), string(r.raw))
-		if got.Suggestion == nil {
-			return ""
+		if got := s.suggestion(b, who); got != nil {
+			return fmt.Sprint(got.ID, " ", got.Points, " ", got.Kind)
 		}
-		return fmt.Sprint(got.Suggestion.ID, " ", got.Suggestion.Points, " ", got.Suggestion.Kind)
+		return ""
 	}
 	assert.Equal(t, suggested("ann"), "")
 	assert.NilError(t, ledger.Settle(t.Context(), "ann", loyalty.Order{ID: "first"}, 20, s.clock.Now()))
@@ -202,8 +208,7 @@ func TestTheSuggestionSavesMost(t *testing.T) {
 	assert.Equal(t, suggested("ann"), "birthday-2026 0 grant")
 	assert.NilError(t, ledger.Settle(t.Context(), "ann", loyalty.Order{ID: "second"}, 20, s.clock.Now()))
 	assert.Equal(t, suggested("ann"), "dear 30 reward")
-	body := map[string]any{"orderId": b.OrderID, "reward": "dear"}
-	s.ok(s.call("POST", "/discount-management/rewards/apply", body, "If-Match", fmt.Sprint(b.Version), "Authorization", "Bearer ann"))
+	s.ok(s.reward("apply", b, "dear", "ann"))
 	assert.Equal(t, suggested("ann"), "")
 	assert.Equal(t, suggested("bob"), "")
 }
@@ -222,9 +227,6 @@ func TestTheSuggestionKeepsChosenDeals(t *testing.T) {
 		assert.NilError(t, err)
 		stored.Chosen = chosen
 		assert.NilError(t, s.table.Write(t.Context(), stored.Save(s.clock.Now())))
-		var got struct{ Suggestion *cart.Suggestion }
-		r := s.call("GET", "/api/loyalty/wallet-suggestion?basketToken="+b.OrderID, nil, "Authorization", "Bearer ann")
-		assert.NilError(t, json.Unmarshal(r.raw, &got), string(r.raw))
-		assert.Equal(t, got.Suggestion == nil, len(chosen) > 0, string(r.raw))
+		assert.Equal(t, s.suggestion(b, "ann") == nil, len(chosen) > 0)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"net/http/httptest"
 	"net/url"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -145,34 +144,6 @@ func TestBasketsOfOtherDevicesAreOfferedAndNotMerged(t *testing.T) {
 	c.Pass(8 * 24 * time.Hour)
 	_, elsewhere = c.signIn("ann", moved.ID)
 	assert.Assert(t, is.Len(elsewhere, 0))
-}
-
-// Fault 2: twenty calls at once claim each order once.
-func TestSignInsAtOnceClaimEachOrderOnce(t *testing.T) {
-	c := newCustomers(t)
-	var want []string
-	for range 3 {
-		want = append([]string{c.order("", "Ann@example.com").Token}, want...)
-	}
-	c.order("", "bob@example.com")
-	c.order("bob", "ann@example.com")
-	basketID := c.fill("")
-	var all sync.WaitGroup
-	var mu sync.Mutex
-	claimed := 0
-	for range 20 {
-		all.Go(func() {
-			n, _ := c.signIn("ann", basketID)
-			mu.Lock()
-			defer mu.Unlock()
-			claimed += n
-		})
-	}
-	all.Wait()
-	assert.Equal(t, claimed, 3)
-	assert.DeepEqual(t, c.list("ann", "ann@example.com"), want)
-	n, _ := c.signIn("ann", basketID)
-	assert.Equal(t, n, 0)
 }
 
 // An order that cannot be settled fails neither the sign-in nor the other orders. The next sign-in settles it.

@@ -21,18 +21,9 @@ func TestForgedKitchenEventIsRefused(t *testing.T) {
 	before := b.state().Version()
 	body := fmt.Sprintf(`{"id":"event-0001","order":%q,"status":"not-approved","at":%q}`, id, b.clock.Format(time.RFC3339))
 	sign := func(s webhook.Secrets, body string, at time.Time) string { return s.Sign([]byte(body), at) }
-	for name, signature := range map[string]string{
-		"unsigned":     "",
-		"forged":       sign(webhook.Secrets{[]byte("guess")}, body, b.clock),
-		"stale":        sign(secrets, body, b.clock.Add(-301*time.Second)),
-		"too early":    sign(secrets, body, b.clock.Add(301*time.Second)),
-		"another body": sign(secrets, strings.Replace(body, "not-approved", "ready", 1), b.clock),
-		"nonsense":     "t=now,v1=yes",
-	} {
-		r := b.ask("POST", hookURL, body, webhook.KitchenHeader, signature)
-		if p := decode[problem.Body](t, r); r.StatusCode != http.StatusUnauthorized || p.Code != problem.BadSignature {
-			t.Errorf("%s: answered %d %s", name, r.StatusCode, p.Code)
-		}
+	forged, stale := sign(webhook.Secrets{[]byte("guess")}, body, b.clock), sign(secrets, body, b.clock.Add(-webhook.Tolerance-time.Second))
+	for _, signature := range []string{"", forged, stale, sign(secrets, strings.Replace(body, "not-approved", "ready", 1), b.clock)} {
+		b.refused(b.ask("POST", hookURL, body, webhook.KitchenHeader, signature), 401, problem.BadSignature)
 	}
 	// Only a signed message gets the reason of its refusal.
 	for what, wrong := range map[string]string{
@@ -49,10 +40,6 @@ func TestForgedKitchenEventIsRefused(t *testing.T) {
 		}
 	}
 	b.refused(b.ask("POST", hookURL, strings.Repeat("x", 100<<10), webhook.KitchenHeader, ""), 413, problem.TooLarge)
-	// A replay of the received message is refused: its signature is stale.
-	recorded := sign(secrets, body, b.clock)
-	b.clock = b.clock.Add(webhook.Tolerance + time.Second)
-	b.refused(b.ask("POST", hookURL, body, webhook.KitchenHeader, recorded), 401, problem.BadSignature)
 	rows, err := outbox.Pending(t.Context(), b.Table)
 	if b.state().Version() != before || len(b.bank.refunds) != 0 || err != nil || len(rows) != 0 {
 		t.Errorf("version changed from %d to %d; got %d refunds, rows %v", before, b.state().Version(), len(b.bank.refunds), rows)

@@ -380,14 +380,3 @@ func TestAnUnpaidOrderExpires(t *testing.T) {
 		g.Pass(time.Duration(-days) * 24 * time.Hour)
 	}
 }
-
-func TestOrdersNeedTheirToken(t *testing.T) {
-	t.Parallel()
-	g := ordertest.New(t)
-	o := g.Buy()
-	for n := range 10_000 {
-		guess := fmt.Sprintf("%s%05d", o.Token[:len(o.Token)-5], n) // even with most of it known
-		_, err := order.Load(context.Background(), g.Table, guess)
-		assert.Check(t, problem.Is(err, problem.OrderNotFound), "%s: %v", guess, err)
-	}
-}
