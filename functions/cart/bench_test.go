@@ -237,25 +237,16 @@ func publish(b *testing.B, t table.Table, promotions []promo.Promotion) {
 // seed stores the seed's menu and a restaurant that is always open.
 func seed(b *testing.B, t table.Table) {
 	raw, err := os.ReadFile("../../infra/seed/menu.json")
-	if err != nil {
-		b.Fatal(err)
-	}
+	assert.NilError(b, err)
 	var f menu.File
-	if err := json.Unmarshal(raw, &f); err != nil {
-		b.Fatal(err)
-	}
-	if _, err := menu.Save(b.Context(), t, f); err != nil {
-		b.Fatal(err)
-	}
+	assert.NilError(b, json.Unmarshal(raw, &f))
+	_, err = menu.Save(b.Context(), t, f)
+	assert.NilError(b, err)
 	l := newLocation("bench", "US", "OK", "America/Chicago", money.USD)
 	for d := range l.Hours.Regular {
 		l.Hours.Regular[d] = []location.Range{{Open: 0, Close: 24 * 60}}
 	}
 	item, err := l.Item()
-	if err != nil {
-		b.Fatal(err)
-	}
-	if err := t.Write(b.Context(), table.Put(item), location.Changed()); err != nil {
-		b.Fatal(err)
-	}
+	assert.NilError(b, err)
+	assert.NilError(b, t.Write(b.Context(), table.Put(item), location.Changed()))
 }

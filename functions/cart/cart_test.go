@@ -23,9 +23,7 @@ import (
 func TestAGuestFillsABasket(t *testing.T) {
 	s := open(t)
 	b := s.start("tulsa")
-	if len(b.OrderID) < 26 || b.Version != 1 || b.State != "open" || len(b.Lines) != 0 {
-		t.Fatalf("new basket: got %+v", b)
-	}
+	assert.Assert(t, len(b.OrderID) >= 26 && b.Version == 1 && b.State == "open" && len(b.Lines) == 0, "new basket: got %+v", b)
 	a := s.ok(s.call("POST", "/order-items", map[string]any{
 		"orderId": b.OrderID, "itemId": "burger", "quantity": 2, "instructions": "well done",
 		"choices": []map[string]any{{"group": "bun", "modifier": "brioche", "quantity": 1}, {"group": "comes-with", "modifier": "lettuce", "quantity": 1}},
@@ -142,9 +140,8 @@ func TestAReusedKeyIsRefusedForAnotherRequest(t *testing.T) {
 				}
 			}
 		}
-		if again := s.ok(send(c, first.basket.Version)); again.basket.Version != first.basket.Version {
-			t.Errorf("%s: the repeated request changed the basket again", c.name)
-		}
+		again := s.ok(send(c, first.basket.Version))
+		assert.Check(t, again.basket.Version == first.basket.Version, "%s: the repeated request changed the basket again", c.name)
 		b = first.basket
 	}
 	// Two different requests with one key at the same time: one succeeds, the other is refused.

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/functions/api"
 	"ordering/functions/cart"
 	"ordering/shared/brand"
@@ -30,9 +32,7 @@ func BenchmarkGrowth(b *testing.B) {
 			var adds []float64
 			for b.Loop() {
 				begun := time.Now()
-				if err := guest.add(); err != nil {
-					b.Fatal(err)
-				}
+				assert.NilError(b, guest.add())
 				adds = append(adds, float64(time.Since(begun).Microseconds()))
 			}
 			const searches = 100
@@ -51,9 +51,7 @@ func BenchmarkGrowth(b *testing.B) {
 // processorTime returns what this process has used. A search waits for nothing, so other work on the machine does not count.
 func processorTime(b *testing.B) time.Duration {
 	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		b.Fatal(err)
-	}
+	assert.NilError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &used))
 	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
@@ -64,9 +62,7 @@ func fill(b *testing.B, t table.Table, n int) []location.Location {
 		if set = append(set, ops...); len(set) < table.MaxSet-1 && len(ops) > 0 {
 			return
 		}
-		if err := t.Write(b.Context(), append(set, location.Changed())...); err != nil {
-			b.Fatal(err)
-		}
+		assert.NilError(b, t.Write(b.Context(), append(set, location.Changed())...))
 		set = nil
 	}
 	all := make([]location.Location, n)
@@ -76,9 +72,7 @@ func fill(b *testing.B, t table.Table, n int) []location.Location {
 		l.Address.Latitude, l.Address.Longitude = 25+25*rand.Float64(), -125+55*rand.Float64()
 		all[i] = l
 		restaurant, err := l.Item()
-		if err != nil {
-			b.Fatal(err)
-		}
+		assert.NilError(b, err)
 		order := fmt.Sprintf("order#%06d-%d", i*7919%n, i)
 		write(
 			table.Put(restaurant), table.Put(table.Item{Key: table.Key{PK: order, SK: "order"}, Data: snapshot}),

@@ -46,9 +46,7 @@ func TestRandomCartsKeepTheirInvariants(t *testing.T) {
 				if n%6 == 5 {
 					w.places()
 				}
-				if t.Failed() {
-					t.Fatalf("steps so far:\n%s", strings.Join(w.story, "\n"))
-				}
+				assert.Assert(t, !t.Failed(), "steps so far:\n%s", strings.Join(w.story, "\n"))
 			}
 			w.settle()
 			for what, n := range w.done {

@@ -135,12 +135,8 @@ func (b *bench) keep(o order.Order) {
 	partition := "order#" + o.Token
 	for key, part := range map[table.Key]any{{PK: partition, SK: "order"}: o.Snapshot, {PK: partition, SK: "progress"}: o.Progress, {PK: "order-id#" + o.ID, SK: "token"}: o.Token} {
 		raw, err := json.Marshal(part)
-		if err != nil {
-			b.Fatal(err)
-		}
-		if err := b.Write(b.Context(), table.Put(table.Item{Key: key, Data: raw})); err != nil {
-			b.Fatal(err)
-		}
+		assert.NilError(b, err)
+		assert.NilError(b, b.Write(b.Context(), table.Put(table.Item{Key: key, Data: raw})))
 	}
 }
 
@@ -167,9 +163,8 @@ func decode[T any](t *testing.T, r *http.Response) T {
 
 func (b *bench) refused(r *http.Response, status int, code problem.Code) {
 	b.Helper()
-	if p := decode[problem.Body](b.T, r); r.StatusCode != status || p.Code != code {
-		b.Errorf("got %d %s, want %d %s", r.StatusCode, p.Code, status, code)
-	}
+	p := decode[problem.Body](b.T, r)
+	assert.Check(b, r.StatusCode == status && p.Code == code, "got %d %s, want %d %s", r.StatusCode, p.Code, status, code)
 }
 
 // tell sends a signed event of the kitchen.
@@ -188,9 +183,7 @@ func (b *bench) say(order, status, event string) *http.Response {
 func (b *bench) state() order.Progress {
 	b.Helper()
 	p, err := order.LoadProgress(b.Context(), b.Table, token)
-	if err != nil {
-		b.Fatal(err)
-	}
+	assert.NilError(b, err)
 	return p
 }
 
@@ -207,9 +200,7 @@ func TestOrderIsInTheRequestedLanguage(t *testing.T) {
 		Kind: "orderAmount", ID: "lunch", Label: "Midi", Coupon: "MIDI", Amount: amount,
 		Lines: []basketview.AdjustmentLine{{LineID: o.Lines[0].LineID, Amount: amount}},
 	}})
-	if c.Label != "Livraison" || c.Amount.Minor != 200 {
-		t.Errorf("totals %+v", o.Totals)
-	}
+	assert.Check(t, c.Label == "Livraison" && c.Amount.Minor == 200, "totals %+v", o.Totals)
 	assert.Equal(t, o.Email, "d•••@example.com")
 	assert.Equal(t, o.Location.Address, "3410 S Peoria Ave, Tulsa (OK)\u00a074105")
 	assert.Equal(t, o.LastFour, "4242")

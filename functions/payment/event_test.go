@@ -88,9 +88,8 @@ func TestStripeEvent(t *testing.T) {
 		{"a long event", padded, d.signed(padded), 1},
 	} {
 		a := d.receive(c.body, c.signature)
-		if got := d.Order(o.Token).Payment().Refunds; a.status != http.StatusNoContent || len(got) != c.refunds {
-			t.Errorf("%s: %d %s, refunds %+v", c.name, a.status, a.raw, got)
-		}
+		got := d.Order(o.Token).Payment().Refunds
+		assert.Check(t, a.status == http.StatusNoContent && len(got) == c.refunds, "%s: %d %s, refunds %+v", c.name, a.status, a.raw, got)
 	}
 	d.Provider.Down = true
 	d.Provider.Dispute("pi_1", tender.DisputeOpen)

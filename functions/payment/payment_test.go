@@ -136,9 +136,8 @@ func TestARepeatedRequestGetsTheSameBytes(t *testing.T) {
 		b := d.Fill("burger", 1)
 		first := d.pay(b, key, method)
 		assert.Check(t, is.Equal(first.status, status), "%s %s", method, first.raw)
-		if second := d.pay(b, key, method); second.raw != first.raw || second.status != first.status {
-			t.Errorf("%s:\n%s\n%s", method, first.raw, second.raw)
-		}
+		second := d.pay(b, key, method)
+		assert.Check(t, second.raw == first.raw && second.status == first.status, "%s:\n%s\n%s", method, first.raw, second.raw)
 		changed := d.post("/card/"+b.ID, key, b.Version, form(burger, method, "Ada", "Eve"))
 		assert.Check(t, is.Equal(changed.problem(t).Code, problem.IdempotencyKeyReused))
 	}
@@ -214,9 +213,8 @@ func TestAPageOfAnotherCountry(t *testing.T) {
 		method, path, _ := strings.Cut(path, " ")
 		for _, country := range []string{"CA", "mx"} {
 			a := d.ask(method, path+b.ID, key, b.Version, body, "country-alpha-2", country)
-			if p := a.problem(t); p.Code != problem.WrongCountry || p.Status != http.StatusBadRequest {
-				t.Errorf("%s of %s: %s", path, country, a.raw)
-			}
+			p := a.problem(t)
+			assert.Check(t, p.Code == problem.WrongCountry && p.Status == http.StatusBadRequest, "%s of %s: %s", path, country, a.raw)
 		}
 	}
 	assert.Assert(t, len(d.Provider.Ledger()) == 0 && d.Reload(b).Version == b.Version, "the rejected request changed the ledger or the basket")

@@ -74,19 +74,16 @@ func newLocation(country, state, zone string, cur money.Currency) location.Locat
 }
 
 // contextWith returns the pricing context of a location in Texas at noon of an ordinary day with this menu.
-func contextWith(t failer, f menu.File) basket.PricingContext {
-	t.Helper()
+func contextWith(t assert.TestingT, f menu.File) basket.PricingContext {
 	l := newLocation("US", "TX", chicago, money.USD)
 	l.TaxRate = "0.0825"
 	now := time.Date(2026, 7, 28, 17, 0, 0, 0, time.UTC)
 	rules, err := tax.For("US", "TX", l.TaxRate, now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	return basket.PricingContext{Location: l, Offer: menu.New(f).Offer(l.ID, l.Currency), Taxes: rules, Brand: brand.Default(), Now: now}
 }
 
-func newContext(t failer) basket.PricingContext { return contextWith(t, testMenu()) }
+func newContext(t assert.TestingT) basket.PricingContext { return contextWith(t, testMenu()) }
 
 func emptyBasket(pc basket.PricingContext) basket.Basket {
 	return basket.New(pc.Location, location.Pickup, category.Everyday, locale.En)
@@ -126,10 +123,4 @@ func codes(found []basket.Obstacle) map[string][]problem.Code {
 		m[d.Pointer] = append(m[d.Pointer], d.Code)
 	}
 	return m
-}
-
-// failer is the common part of a test and a property.
-type failer interface {
-	Helper()
-	Fatal(...any)
 }

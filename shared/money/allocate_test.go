@@ -59,9 +59,7 @@ func TestAllocateIsExactAndFair(t *testing.T) {
 			}
 			exact := new(big.Int).Mul(big.NewInt(a.Minor), big.NewInt(weights[i]))
 			off := new(big.Int).Sub(new(big.Int).Mul(big.NewInt(p.Minor), sum), exact)
-			if off.CmpAbs(sum) >= 0 {
-				t.Fatalf("got %d of %d for weight %d of %s", p.Minor, a.Minor, weights[i], sum)
-			}
+			assert.Assert(t, off.CmpAbs(sum) < 0, "got %d of %d for weight %d of %s", p.Minor, a.Minor, weights[i], sum)
 		}
 		assert.Equal(t, total.Cmp(big.NewInt(a.Minor)), 0, "got parts with the sum %s, want %d", total, a.Minor)
 	})

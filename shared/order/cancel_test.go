@@ -172,9 +172,7 @@ func TestTheKitchensEventsInEveryOrder(t *testing.T) {
 					assert.NilError(t, err, events)
 				}
 				got, first := g.Order(orders[n]), g.Order(orders[0])
-				if got.Status != c.want || got.Reason != c.reason {
-					t.Errorf("%v ends %s, %q", events, got.Status, got.Reason)
-				}
+				assert.Check(t, got.Status == c.want && got.Reason == c.reason, "%v ends %s, %q", events, got.Status, got.Reason)
 				if !reflect.DeepEqual(got.Steps, first.Steps) {
 					t.Errorf("events %v: got steps %v, want %v", events, got.Steps, first.Steps)
 				}

@@ -184,9 +184,7 @@ func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 			after.Promos = before.Promos
 			assert.Assert(t, is.Nil(e.canaries(after)))
 			assert.Equal(t, bookkeeping(t, before), bookkeeping(t, after))
-			if after.Version() == before.Version() {
-				t.Error("the version is unchanged, so an open page would keep the erased data")
-			}
+			assert.Check(t, after.Version() != before.Version(), "the version is unchanged, so an open page would keep the erased data")
 			text := fmt.Sprint(reported[0].Order)
 			assert.Assert(t, !strings.Contains(text, "Canary"), "the report contains the guest's data: %s", text)
 
@@ -471,9 +469,8 @@ func TestHolderRefusesTheErasure(t *testing.T) {
 			t.Fatalf("reported %+v: %v", reported, err)
 		}
 		after := e.Order(o.Token)
-		if found := e.canaries(o); found != nil || after.Erased.IsZero() {
-			t.Fatalf("the stored items still contain %v", found)
-		}
+		found := e.canaries(o)
+		assert.Assert(t, found == nil && !after.Erased.IsZero(), "the stored items still contain %v", found)
 		assert.Check(t, n <= 0 || reflect.DeepEqual(after, erased), "it is erased again: %+v", after)
 		erased = after
 		e.Pass(time.Minute)

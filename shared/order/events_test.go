@@ -548,9 +548,8 @@ func TestReportOfARefundByThePreviousRelease(t *testing.T) {
 	r.Pass(time.Second)
 	r.Provider.FailRefund("pi_1", o.Payment().Refund)
 	r.deliver(r.event("pi_1"))
-	if got := r.Order(o.Token).Payment(); got.State != order.PaymentRefundFailed || len(got.Refunds) != 1 || got.Refunds[0].Elsewhere {
-		t.Errorf("%+v", got)
-	}
+	got := r.Order(o.Token).Payment()
+	assert.Check(t, got.State == order.PaymentRefundFailed && len(got.Refunds) == 1 && !got.Refunds[0].Elsewhere, "%+v", got)
 	var before progressBefore // and it reads what this release wrote
 	err = json.Unmarshal(stored(t, r.Fixture, o.Token, "progress"), &before)
 	assert.NilError(t, err)

@@ -28,9 +28,7 @@ func TestAnOrderIsPlacedPaidAndSent(t *testing.T) {
 	b := g.Fill("burger", 2, menu.Choice{Group: "add-ons", Modifier: "bacon", Quantity: 1})
 	o := g.Place(g.Want(b, "ok", key))
 	// 2 × (10.00 + 1.25) = 22.50, 8.25 % = 1.86 (1.85625), together 24.36.
-	if o.Status != order.Scheduled || o.Total != money.Of(2436, money.USD) || o.Number == "" || len(o.Token) < 26 {
-		t.Fatalf("%+v", o)
-	}
+	assert.Assert(t, o.Status == order.Scheduled && o.Total == money.Of(2436, money.USD) && o.Number != "" && len(o.Token) >= 26, "%+v", o)
 	stored := g.Order(o.Token)
 	if paid := stored.Payment(); paid.State != order.PaymentCaptured || paid.LastFour != "4242" || paid.Method != "" || !stored.Due.IsZero() {
 		t.Errorf("payment: %+v", paid)
@@ -113,9 +111,8 @@ func TestPlacingAStaleBasketReturnsItsCurrentState(t *testing.T) {
 	_, err := g.Checkout.Place(context.Background(), s)
 	var p *problem.Problem
 	assert.Assert(t, errors.As(err, &p), err)
-	if now, ok := p.Current.(basket.Assessment); !ok || now.Basket.ID != b.ID || now.Basket.Version != b.Version || now.Total != *s.Total {
-		t.Errorf("got current %+v", p.Current)
-	}
+	now, ok := p.Current.(basket.Assessment)
+	assert.Check(t, ok && now.Basket.ID == b.ID && now.Basket.Version == b.Version && now.Total == *s.Total, "got current %+v", p.Current)
 }
 
 // Another tab changes the basket while the order is made from it: the error carries the basket of that tab.
@@ -129,9 +126,8 @@ func TestPlacingAfterAConcurrentChangeIsRefused(t *testing.T) {
 	_, err := order.NewCheckout(svc, g, ordertest.Guests, order.Pause).Place(context.Background(), g.Want(b, "ok", key))
 	var p *problem.Problem
 	assert.Assert(t, errors.As(err, &p) && p.Code == problem.BasketChanged, err)
-	if now, ok := p.Current.(basket.Assessment); !ok || now.Basket.Version != b.Version+1 || now.Basket.Instructions != "No bag" {
-		t.Errorf("got current %+v", p.Current)
-	}
+	now, ok := p.Current.(basket.Assessment)
+	assert.Check(t, ok && now.Basket.Version == b.Version+1 && now.Basket.Instructions == "No bag", "got current %+v", p.Current)
 }
 
 func TestAnEndedHoldIsTakenAgainWhileThereIsRoom(t *testing.T) {
@@ -373,9 +369,7 @@ func TestAnUnpaidOrderExpires(t *testing.T) {
 	for days, want := range map[int]int{29: 2, 31: 0} {
 		g.Pass(time.Duration(days) * 24 * time.Hour)
 		page, err := g.Table.Query(context.Background(), table.Query{PK: "order#" + o.Token})
-		if err != nil || len(page.Items) != want {
-			t.Errorf("after %d days: got %d items (%v)", days, len(page.Items), err)
-		}
+		assert.Check(t, err == nil && len(page.Items) == want, "after %d days: got %d items (%v)", days, len(page.Items), err)
 		g.Order(kept.Token)
 		g.Pass(time.Duration(-days) * 24 * time.Hour)
 	}

@@ -266,9 +266,7 @@ func TestOrdersOfEveryReleaseContinue(t *testing.T) {
 		assert.Assert(t, is.Len(paid, 1))
 		o := paid[0]
 		priced := o.Sum() == o.Total && len(o.Adjustments) > 0 && len(o.Charges) == 2
-		if !priced || o.RefundedAmount().Minor <= 200 || len(o.Payment().Disputes) != 1 {
-			t.Errorf("%s: got order %+v", folder, o)
-		}
+		assert.Check(t, priced && o.RefundedAmount().Minor > 200 && len(o.Payment().Disputes) == 1, "%s: got order %+v", folder, o)
 		if notices, err := order.Notices(t.Context(), g.Table); err != nil || len(notices) != 1 || notices[0].Order != o.ID {
 			t.Errorf("%s: notices %+v %v", folder, notices, err)
 		}

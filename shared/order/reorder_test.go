@@ -44,9 +44,8 @@ func TestReorder(t *testing.T) {
 		assert.Check(t, b.ID != o.Basket && b.Hold == nil && b.Tip == nil && b.Count() == 2, "%s %+v", name, b)
 		same, _ := o.Reorder(pc, key, locale.En)
 		assert.Check(t, is.Equal(same.ID, b.ID), "%s: the repeated request created another basket", name)
-		if other, _ := o.Reorder(pc, key+"!", locale.En); other.ID == b.ID || len(other.ID) != len(o.Token) {
-			t.Errorf("%s: another request: got the same basket %q", name, other.ID)
-		}
+		other, _ := o.Reorder(pc, key+"!", locale.En)
+		assert.Check(t, other.ID != b.ID && len(other.ID) == len(o.Token), "%s: another request: got the same basket %q", name, other.ID)
 		var kinds []basket.ChangeKind
 		for _, change := range basket.Assess(b, pc).Changes {
 			kinds = append(kinds, change.Kind)

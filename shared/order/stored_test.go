@@ -115,9 +115,8 @@ func TestProgressOfACardIsReadByThePreviousRelease(t *testing.T) {
 		t.Errorf("free: %+v", p.Payment)
 	}
 	o = g.Buy()
-	if _, err := g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Amount: money.Of(100, money.USD)}, key); err != nil {
-		t.Fatal(err)
-	}
+	_, err := g.Service().Refund(t.Context(), o.Token, order.RefundRequest{Amount: money.Of(100, money.USD)}, key)
+	assert.NilError(t, err)
 	if p := read(g, o.Token, false); p.Payment.State != order.PaymentCaptured || p.Payment.Captured != o.Total {
 		t.Errorf("partial refund: got %+v", p.Payment)
 	}

@@ -184,9 +184,7 @@ func TestATenderFails(t *testing.T) {
 			asked := len(g.Provider.Ledger()) > 0
 			assert.Assert(t, asked != strings.HasSuffix(c.want, "none"), "the card was requested although an earlier tender failed, or was not requested")
 			for _, i := range g.Wallet.Ledger() {
-				if i.State == tender.IntentAuthorised || i.State == tender.IntentCaptured {
-					t.Errorf("got wallet %+v", i)
-				}
+				assert.Check(t, i.State != tender.IntentAuthorised && i.State != tender.IntentCaptured, "got wallet %+v", i)
 			}
 			for _, id := range g.Baskets {
 				assert.Check(t, is.Equal(g.Reload(basket.Basket{ID: id}).State, basket.Open))

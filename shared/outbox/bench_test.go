@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite/sqlitetest"
 )
@@ -40,18 +42,14 @@ func (b *bench) drainer() *Drainer {
 func (b *bench) drain() []string {
 	b.Helper()
 	b.calls = nil
-	if err := b.drainer().Sweep(b.Context()); err != nil {
-		b.Fatal(err)
-	}
+	assert.NilError(b, b.drainer().Sweep(b.Context()))
 	return b.calls
 }
 
 func (b *bench) ids(list func(context.Context, table.Table) ([]Delivery, error)) []string {
 	b.Helper()
 	rows, err := list(b.Context(), b.Table)
-	if err != nil {
-		b.Fatal(err)
-	}
+	assert.NilError(b, err)
 	var ids []string
 	for _, r := range rows {
 		ids = append(ids, r.ID)

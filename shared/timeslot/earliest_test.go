@@ -56,9 +56,7 @@ func TestTheEarliestSlotIsTakenConcurrently(t *testing.T) {
 			}}
 			slot, err := d.earliest(through, "mine")
 			must(t, err)
-			if !slot.Start.Equal(d.slot(want)) {
-				t.Errorf("got time %s, want %s", slot.Start.In(d.loc.Timezone()), want)
-			}
+			assert.Check(t, slot.Start.Equal(d.slot(want)), "got time %s, want %s", slot.Start.In(d.loc.Timezone()), want)
 		})
 	}
 }

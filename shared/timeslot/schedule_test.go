@@ -308,9 +308,7 @@ func TestEarliestSkipsFullSlots(t *testing.T) {
 	must(t, d.hold("10:15", "a", 60))
 	day, first, err := d.book().FirstFree(context.Background(), timeslot.Need{Minutes: 5})
 	must(t, err)
-	if !day[first].Start.Equal(d.slot("10:30")) {
-		t.Errorf("got earliest %s", day[first].Start)
-	}
+	assert.Check(t, day[first].Start.Equal(d.slot("10:30")), "got earliest %s", day[first].Start)
 	assert.Assert(t, day[0].Full && !day[1].Full, "got %v, want only the first slot full", day)
 	d.loc.Hours = location.Hours{}
 	_, err = d.earliest(d.table, "closed")

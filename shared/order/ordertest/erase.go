@@ -35,9 +35,7 @@ func RunErasure(t *testing.T, g *Fixture) {
 
 	erased := map[string]bool{}
 	report := func(e order.Erasure) {
-		if e.Wait != "" || erased[e.Order.Token] {
-			t.Errorf("order %s: reported again, or got wait %q", e.Order.Number, e.Wait)
-		}
+		assert.Check(t, e.Wait == "" && !erased[e.Order.Token], "order %s: reported again, or got wait %q", e.Order.Number, e.Wait)
 		erased[e.Order.Token] = true
 	}
 	for range 2 {

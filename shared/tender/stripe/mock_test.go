@@ -42,9 +42,7 @@ func (j judged) RoundTrip(r *http.Request) (*http.Response, error) {
 	response.Body.Close()
 	response.Body = io.NopCloser(bytes.NewReader(raw))
 	j.asked[r.Method+" "+r.URL.Path]++
-	if response.StatusCode != http.StatusOK {
-		j.Errorf("%s %s answers %d: %s", r.Method, r.URL.Path, response.StatusCode, raw)
-	}
+	assert.Check(j, response.StatusCode == http.StatusOK, "%s %s answers %d: %s", r.Method, r.URL.Path, response.StatusCode, raw)
 	return response, err
 }
 

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/claim"
 	"ordering/shared/clocktest"
 	"ordering/shared/location"
@@ -58,21 +60,16 @@ func RunRace(t *testing.T, open func(t *testing.T, now func() time.Time) table.T
 				t.Errorf("got %d holds of the slot and %d TimeslotFull", in.Load(), full.Load())
 			}
 			occupancies, err := schedule.Occupancies(ctx, location.DateOf(start))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if minutes, orders := occupancies[start].Taken(schedule.Now, ""); orders != capacity || minutes != 9*capacity {
-				t.Errorf("got %d orders with %d minutes in the slot", orders, minutes)
-			}
+			assert.NilError(t, err)
+			minutes, orders := occupancies[start].Taken(schedule.Now, "")
+			assert.Check(t, orders == capacity && minutes == 9*capacity, "got %d orders with %d minutes in the slot", orders, minutes)
 			kept := 0
 			for n := range guests {
 				if _, err := tt.Get(ctx, owner(n)); err == nil {
 					kept++
 				}
 			}
-			if kept != capacity {
-				t.Errorf("got %d stored owners", kept)
-			}
+			assert.Check(t, kept == capacity, "got %d stored owners", kept)
 		})
 	}
 }
