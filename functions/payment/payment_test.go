@@ -223,17 +223,13 @@ func TestAPageOfAnotherCountry(t *testing.T) {
 	assert.Assert(t, a.status == http.StatusOK, a.raw)
 }
 
-// The client's sums are not trusted: another total is refused, and there is no field for a price.
+// The client's sums are not trusted: another total is refused. A body with another field is refused by every operation: infra/local.
 func TestClientTotalsAreNotTrusted(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
 	p := d.post("/card/"+b.ID, key, b.Version, form(1, "ok")).problem(t)
 	assert.Equal(t, p.Code, problem.PriceChanged)
 	assert.Assert(t, p.Current.(map[string]any)["orderId"] == b.ID)
-	for _, more := range []string{`"discount":500,`, `"price":{"minor":1,"currency":"usd"},`, `"ownerId":"me",`, `"points":100,`} {
-		a := d.post("/card/"+b.ID, key, b.Version, "{"+more+form(burger, "ok")[1:])
-		assert.Check(t, is.Equal(a.problem(t).Code, problem.Invalid), "%s %s", more, a.raw)
-	}
 	assert.Assert(t, is.Len(d.Provider.Ledger(), 0), "got calls of the provider, want none")
 	a := d.pay(b, key, "ok")
 	assert.Assert(t, a.status == http.StatusOK)
@@ -308,30 +304,17 @@ func TestAnotherGuestsBasketIsNotFound(t *testing.T) {
 	}
 }
 
+// Malformed bodies of every operation are in infra/local.
 func TestInvalidRequestsGetTheErrorForm(t *testing.T) {
 	d := open(t)
 	b := d.Fill("burger", 1)
 	good := form(burger, "ok")
 	for name, body := range map[string]string{
-		"nothing":            "",
-		"no JSON":            "card=4242",
-		"half":               good[:len(good)/2],
-		"an array":           "[" + good + "]",
-		"null":               "null",
-		"a number":           "7",
-		"two documents":      good + good,
-		"total as text":      strings.Replace(good, "1083", `"1083"`, 1),
 		"total with cents":   strings.Replace(good, "1083", "10.83", 1),
 		"total beyond int64": strings.Replace(good, "1083", "99999999999999999999999", 1),
-		"contact as list":    strings.Replace(good, `{"firstName"`, `[{"firstName"`, 1),
 		"null contact":       `{"contact":null,"billing":null,"paymentMethod":null,"total":null}`,
-		"missing total":      strings.Replace(good, `"total"`, `"sum"`, 1),
 		"another currency":   strings.Replace(good, `"usd"`, `"eur"`, 1),
 		"a long name":        strings.Replace(good, `"Ada"`, `"`+strings.Repeat("A", 81)+`"`, 1),
-		"bad UTF-8":          strings.Replace(good, `"Ada"`, "\"A\xff\xfea\"", 1),
-		"6 MB":               strings.Replace(good, `"Ada"`, `"`+strings.Repeat("A", 6<<20)+`"`, 1),
-		"deep":               strings.Repeat(`{"contact":`, 20_000) + "1" + strings.Repeat("}", 20_000),
-		"deep lists":         strings.Repeat("[", 30_000) + strings.Repeat("]", 30_000),
 	} {
 		a := d.post("/card/"+b.ID, key, b.Version, body)
 		if a.status < 400 || a.status >= 500 {
@@ -472,7 +455,7 @@ func TestTooManyAttemptsAreRefused(t *testing.T) {
 	assert.Assert(t, !strings.Contains(log.String(), "192.0.2.1"))
 }
 
-// An order belongs to the signed-in customer; a guest's order has no customer. Fault 20: only the token names the customer.
+// An order belongs to the signed-in customer; a guest's order has no customer.
 func TestOrderBelongsToTheSignedInCustomer(t *testing.T) {
 	d := open(t)
 	pay := func(headers ...string) order.CustomerOrders {
@@ -486,11 +469,6 @@ func TestOrderBelongsToTheSignedInCustomer(t *testing.T) {
 	assert.Assert(t, is.Len(pay().Orders, 0))
 	assert.Assert(t, is.Len(pay("Authorization", "Bearer ann").Orders, 1))
 	assert.Assert(t, is.Len(pay("Authorization", "Bearer bob").Orders, 1))
-	for _, field := range []string{"customer", "customerId", "ownerId"} {
-		b := d.Fill("burger", 1)
-		body := form(burger, "ok", `{"contact"`, `{"`+field+`":"ann","contact"`)
-		assert.Check(t, is.Equal(d.post("/card/"+b.ID, key, b.Version, body).problem(t).Code, problem.Invalid), field)
-	}
 }
 
 // Fault 10: a token places no order once its session has ended, although the token itself is still valid. A guest needs no session.
