@@ -100,8 +100,5 @@ func (o *Orders) arrive(ctx context.Context, in *arrivalInput) (*orderOutput, er
 
 func (o *Orders) kitchen(ctx context.Context, in *kitchenInput) (*struct{}, error) {
 	_, err := o.orders.Advance(ctx, in.Body.Order, order.Event{Status: order.Status(in.Body.Status), At: in.Body.At, Reason: in.Body.Reason})
-	if err != nil {
-		return nil, err
-	}
-	return &struct{}{}, nil
+	return &struct{}{}, err
 }

@@ -158,10 +158,7 @@ func (p *Payment) event(ctx context.Context, in *eventInput) (*struct{}, error) 
 	if errors.Is(err, tender.ErrUnavailable) {
 		return nil, problem.New(problem.PaymentUnavailable).Because(err)
 	}
-	if err != nil {
-		return nil, err
-	}
-	return &struct{}{}, nil
+	return &struct{}{}, err
 }
 
 // placed returns the answer to a finished placing. A failure has the id of the request that failed, so that a retry gets the same bytes.

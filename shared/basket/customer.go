@@ -27,12 +27,8 @@ type listed struct {
 // ListFor adds the basket with this token to the customer's list. A repeated write only renews it. The basket is not changed: its token
 // alone gives access to it, and a page that shows it keeps its version.
 func ListFor(customer, id string, now time.Time) table.Op {
-	raw, err := json.Marshal(listed{now.UTC()})
-	if err != nil {
-		panic(err) // a time
-	}
 	key := table.Key{PK: customerPartition(customer), SK: id}
-	return table.Put(table.Item{Key: key, Data: raw, Expires: now.Add(listedFor).Truncate(time.Second).UTC()})
+	return table.Put(table.Item{Key: key, Data: encoded(listed{now.UTC()}), Expires: now.Add(listedFor).Truncate(time.Second).UTC()})
 }
 
 func customerPartition(customer string) string { return "customer-baskets#" + customer }

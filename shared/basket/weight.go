@@ -56,10 +56,13 @@ func (l PricedLine) weight() int {
 }
 
 // size is the length of a value as JSON.
-func size(v any) int {
+func size(v any) int { return len(encoded(v)) }
+
+// encoded is the JSON of a value of strings, numbers and times.
+func encoded(v any) []byte {
 	raw, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // strings and numbers
+		panic(err) // it cannot fail
 	}
-	return len(raw)
+	return raw
 }

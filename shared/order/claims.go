@@ -79,33 +79,27 @@ type localClaim struct {
 // Claim takes the tender's amount.
 func (c localClaim) Claim(ctx context.Context, now time.Time) ([]table.Op, error) {
 	ops, err := c.LocalTender.Claim(ctx, now)
-	c.change(func(t *Tender) { t.State = PaymentAuthorised })
+	c.order.edit(c.n).State = PaymentAuthorised
 	return ops, err
 }
 
 // Confirm spends the tender and marks it as captured.
 func (c localClaim) Confirm(ctx context.Context, now time.Time) ([]table.Op, error) {
 	ops, err := c.LocalTender.Confirm(ctx, now)
-	c.change(func(t *Tender) { t.State, t.Captured = PaymentCaptured, t.Amount })
+	t := c.order.edit(c.n)
+	t.State, t.Captured = PaymentCaptured, t.Amount
 	return ops, err
 }
 
 // Release returns the amount that was not refunded yet.
 func (c localClaim) Release(ctx context.Context, now, until time.Time) ([]table.Op, error) {
 	ops, err := c.LocalTender.Release(ctx, now, until)
-	c.change(func(t *Tender) {
-		if left := t.Left(); left.Minor > 0 {
-			t.Refunds = append(slices.Clone(t.Refunds), Refund{Key: callRefund, Amount: left, At: now.Truncate(time.Millisecond)})
-		}
-		t.State = PaymentRefunded
-	})
+	t := c.order.edit(c.n)
+	if left := t.Left(); left.Minor > 0 {
+		t.Refunds = append(slices.Clone(t.Refunds), Refund{Key: callRefund, Amount: left, At: now.Truncate(time.Millisecond)})
+	}
+	t.State = PaymentRefunded
 	return ops, err
-}
-
-func (c localClaim) change(f func(*Tender)) {
-	t := c.order.Tenders[c.n]
-	f(&t)
-	c.order.set(c.n, t)
 }
 
 // proposal returns the operations of a write of an order with its claims.

@@ -83,11 +83,7 @@ func (u Unmatched) item() table.Item { return finding(u.key(), u, u.Settled) }
 
 // finding is the item of a finding for an operator. A settled one expires.
 func finding(key table.Key, of any, settled *Settlement) table.Item {
-	raw, err := json.Marshal(of)
-	if err != nil {
-		panic(err) // strings, numbers and times: it cannot fail
-	}
-	i := table.Item{Key: key, Data: raw}
+	i := table.Item{Key: key, Data: encoded(of)}
 	if settled != nil {
 		i.Expires = settled.At.Add(settledFor)
 	}
@@ -160,11 +156,7 @@ func (svc *Service) Compare(ctx context.Context, ledger tender.Ledger, b Bounds)
 }
 
 func (svc *Service) storeComparison(ctx context.Context, c Comparison) error {
-	raw, err := json.Marshal(c)
-	if err == nil {
-		err = svc.table.Write(ctx, table.Put(table.Item{Key: comparisonKey, Data: raw}))
-	}
-	if err != nil {
+	if err := svc.table.Write(ctx, table.Put(table.Item{Key: comparisonKey, Data: encoded(c)})); err != nil {
 		return fmt.Errorf("order: compare: %w", err)
 	}
 	return nil

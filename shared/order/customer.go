@@ -35,11 +35,7 @@ type filed struct {
 
 // guestItem is the item that files the order for its guest, for an erasure. With a customer the order belongs to that customer.
 func (o Order) guestItem(customer string) table.Item {
-	raw, err := json.Marshal(filed{o.PlacedAt})
-	if err != nil {
-		panic(err) // a time
-	}
-	i := table.Item{Key: fileKey(o.Guest, o.Token), Expires: o.expires(), Data: raw}
+	i := table.Item{Key: fileKey(o.Guest, o.Token), Expires: o.expires(), Data: encoded(filed{o.PlacedAt})}
 	if customer != "" {
 		i.Index = customerKey(customer, o.PlacedAt, o.Token)
 	}

@@ -39,23 +39,15 @@ func keyOf(basketID, key string) table.Key {
 
 // Fingerprint returns a hash of a request body.
 func Fingerprint(body any) string {
-	raw, err := json.Marshal(body)
-	if err != nil {
-		panic(fmt.Errorf("order: fingerprint: %w", err)) // a decoded JSON body
-	}
-	sum := sha256.Sum256(raw)
+	sum := sha256.Sum256(encoded(body))
 	return base64.RawURLEncoding.EncodeToString(sum[:])
 }
 
 // CheckKey checks that an Idempotency-Key has 16 to 64 visible characters.
 func CheckKey(key string) error {
-	if len(key) < 16 || len(key) > 64 {
+	invisible := func(r rune) bool { return r <= ' ' || r > '~' }
+	if len(key) < 16 || len(key) > 64 || strings.ContainsFunc(key, invisible) {
 		return problem.New(problem.IdempotencyKeyMissing)
-	}
-	for _, r := range key {
-		if r <= ' ' || r > '~' {
-			return problem.New(problem.IdempotencyKeyMissing)
-		}
 	}
 	return nil
 }

@@ -157,9 +157,8 @@ func (svc *Service) SettleNotice(ctx context.Context, n Notice, how Settling) er
 		if at < 0 || o.ended() { // no later cancel
 			return o, write()
 		}
-		t := o.Tenders[at]
+		t := o.edit(at)
 		t.Refunds = append(slices.Clone(t.Refunds), Refund{Amount: n.Amount, At: n.Settled.At, Elsewhere: true})
-		o.set(at, t)
 		return o, write(o.save())
 	})
 	return err

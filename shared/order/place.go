@@ -370,9 +370,8 @@ func (svc *Service) addTenders(o *Order, s Submission) {
 	}
 	for n, p := range parts {
 		if svc.Providers[p.Kind] != nil {
-			t := o.Tenders[n]
+			t := o.edit(n)
 			t.State, t.Method = PaymentRequested, p.Method
-			o.set(n, t)
 			o.recordCall(n, callAuthorise)
 		}
 	}

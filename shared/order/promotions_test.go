@@ -2,7 +2,6 @@ package order_test
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"sync"
@@ -56,9 +55,7 @@ const code = "0123456789ABCDEF"
 // withCode adds the code to a basket, and makes it before if need be.
 func withCode(t *testing.T, g *ordertest.Fixture, b basket.Basket) basket.Basket {
 	t.Helper()
-	raw, err := json.Marshal(promo.CouponRow{Promotion: "deal"})
-	assert.NilError(t, err)
-	err = g.Table.Write(t.Context(), table.Create(table.Item{Key: promo.CouponKey(ordertest.Guests, code), Data: raw}))
+	err := g.Table.Write(t.Context(), promo.NewCoupon(ordertest.Guests, code, promo.CouponRow{Promotion: "deal"}))
 	assert.Assert(t, err == nil || errors.As(err, new(*table.Conflict)), err)
 	b.Coupons = []promo.Coupon{{Promotion: "deal", Kind: promo.SerializedCode, Code: code}}
 	assert.NilError(t, g.Table.Write(t.Context(), b.Save(g.Now())))

@@ -115,8 +115,7 @@ func (svc *Service) refundFrom(ctx context.Context, o *Order, amount money.Amoun
 			}
 			ops, r.At = append(ops, more...), now.Truncate(time.Millisecond)
 		}
-		t.Refunds = append(slices.Clone(t.Refunds), r)
-		o.set(n, t)
+		o.edit(n).Refunds = append(slices.Clone(t.Refunds), r)
 		if t.Remote() {
 			o.recordCall(n, callOf(r))
 		}
@@ -198,7 +197,6 @@ func (svc *Service) checkReturned(ctx context.Context, o *Order, n int) {
 	case t.unreturned().Minor > 0:
 		svc.setRefundFailed(ctx, o, n)
 	case t.sum(refundedThere).Minor < t.Captured.Minor:
-		t.State = PaymentSettled
-		o.set(n, t)
+		o.edit(n).State = PaymentSettled
 	}
 }

@@ -145,15 +145,9 @@ const stuckIndex = "stuck"
 func (o Order) save() table.Op {
 	o.Promised = o.Start
 	if len(o.Tenders) == 1 {
-		t := o.Tenders[0]
-		t.Amount = money.Amount{}
-		o.set(0, t)
+		o.edit(0).Amount = money.Amount{}
 	}
-	raw, err := json.Marshal(o.Progress)
-	if err != nil {
-		panic(err) // strings, numbers and times: it cannot fail
-	}
-	i := table.Item{Key: progressKey(o.Token), Data: raw, Expires: o.expires()}
+	i := table.Item{Key: progressKey(o.Token), Data: encoded(o.Progress), Expires: o.expires()}
 	if _, stuck := o.StuckTender(); !o.Due.IsZero() { // an order with steps left is listed there, even if one tender is stuck
 		i.Index = table.Key{PK: sagaShard(shardOf(o.Token)), SK: o.Due.Format(time.RFC3339) + "#" + o.Token}
 	} else if stuck {
@@ -167,21 +161,22 @@ func (o Order) save() table.Op {
 
 // snapshot is the item that holds what was ordered.
 func (o Order) snapshot() table.Item {
-	raw, err := json.Marshal(o.Snapshot)
+	return table.Item{Key: snapshotKey(o.Token), Data: encoded(o.Snapshot), Expires: o.expires()}
+}
+
+// encoded is the data of an item of strings, numbers and times.
+func encoded(v any) []byte {
+	raw, err := json.Marshal(v)
 	if err != nil {
-		panic(err) // strings, numbers and times: it cannot fail
+		panic(err) // it cannot fail
 	}
-	return table.Item{Key: snapshotKey(o.Token), Data: raw, Expires: o.expires()}
+	return raw
 }
 
 // idItem is the item that finds the order by its id, for calls of other systems. The index lists placed orders by the time of placing,
 // for Placed.
 func (o Order) idItem() table.Item {
-	raw, err := json.Marshal(o.Token)
-	if err != nil {
-		panic(err) // a string
-	}
-	i := table.Item{Key: idKey(o.ID), Data: raw, Expires: o.expires()}
+	i := table.Item{Key: idKey(o.ID), Data: encoded(o.Token), Expires: o.expires()}
 	if o.Status != NotPaid {
 		i.Index = table.Key{PK: placedShard(shardOf(o.Token)), SK: o.PlacedAt.Format(time.RFC3339) + "#" + o.ID}
 	}

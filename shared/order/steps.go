@@ -40,9 +40,7 @@ func (svc *Service) authorise(ctx context.Context, o Order, n int) (Order, error
 	}
 	o.done(n, callAuthorise, svc.now())
 	if declined != nil {
-		t = o.Tenders[n]
-		t.Intent = declined.Intent
-		o.set(n, t)
+		o.edit(n).Intent = declined.Intent
 		return svc.release(ctx, o, Failure{Code: problem.PaymentDeclined, Reason: declined.Reason, unsure: declined.Unread}, true)
 	}
 	return svc.accept(ctx, o, n, got)
@@ -50,10 +48,9 @@ func (svc *Service) authorise(ctx context.Context, o Order, n int) (Order, error
 
 // accept continues with a tender's intent. It must be for this order and for exactly the tender's amount.
 func (svc *Service) accept(ctx context.Context, o Order, n int, i tender.Intent) (Order, error) {
-	t := o.Tenders[n]
+	t := o.edit(n)
 	waited := t.State == PaymentWaiting
 	t.Intent, t.Brand, t.LastFour, t.Card, t.Method = i.ID, i.Brand, i.LastFour, i.Fingerprint, ""
-	o.set(n, t)
 	if i.Order != o.ID || i.Amount != t.Amount {
 		telemetry.Count(ctx, telemetry.PaymentsFailed)
 		slog.ErrorContext(ctx, "payment does not match the order", "request", o.Request, "asked", t.Amount.String(), "got", i.Amount.String())
@@ -81,9 +78,7 @@ func (svc *Service) accept(ctx context.Context, o Order, n int, i tender.Intent)
 
 // authorised stores an authorisation. That of the last tender places the order in the same write.
 func (svc *Service) authorised(ctx context.Context, o Order, n int) (Order, error) {
-	t := o.Tenders[n]
-	t.State = PaymentAuthorised
-	o.set(n, t)
+	o.edit(n).State = PaymentAuthorised
 	if o.first(PaymentRequested) < 0 {
 		return svc.confirm(ctx, o)
 	}
@@ -94,9 +89,8 @@ func (svc *Service) authorised(ctx context.Context, o Order, n int) (Order, erro
 // wait stores that the bank requires an authentication.
 func (svc *Service) wait(ctx context.Context, o Order, n int, action string) (Order, error) {
 	now := svc.now()
-	t := o.Tenders[n]
+	t := o.edit(n)
 	t.State, t.NextAction = PaymentWaiting, action
-	o.set(n, t)
 	o.Status = Authentication
 	o.reach(Authentication, now)
 	o.clearLease()
@@ -362,19 +356,16 @@ func (svc *Service) refundFailed(ctx context.Context, o Order, n int) (Order, er
 }
 
 func (svc *Service) setRefundFailed(ctx context.Context, o *Order, n int) {
-	t := o.Tenders[n]
+	t := o.edit(n)
 	telemetry.Count(ctx, telemetry.PaymentsUnreturned)
 	slog.ErrorContext(ctx, "an order's payment cannot be refunded", "request", o.Request, "order", o.ID, "status", o.Status,
 		"taken", t.Captured.String())
 	t.State = PaymentRefundFailed
-	o.set(n, t)
 }
 
 func (svc *Service) recordRefund(ctx context.Context, o Order, n int, call string, at time.Time) (Order, error) {
 	o.done(n, call, at)
-	t := o.Tenders[n]
-	t.State = PaymentRefunded
-	o.set(n, t)
+	o.edit(n).State = PaymentRefunded
 	svc.checkReturned(ctx, &o, n)
 	svc.releaseLease(&o)
 	return svc.write(ctx, PointRefunded, o)

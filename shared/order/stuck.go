@@ -43,8 +43,7 @@ func (svc *Service) RetryStuck(ctx context.Context, token string) (Order, error)
 			switch {
 			case !t.Stuck():
 			case t.State == PaymentCaptureFailed:
-				t.State = PaymentAuthorised
-				o.set(n, t)
+				o.edit(n).State = PaymentAuthorised
 				o.recordCallAgain(n, callCapture)
 			case part >= 0:
 				o.resume(n)
@@ -68,14 +67,13 @@ func (svc *Service) RetryStuck(ctx context.Context, token string) (Order, error)
 
 // resume continues with a tender of which the refund of a part had failed: all that is left is refunded if that was begun.
 func (o *Order) resume(n int) {
-	t := o.Tenders[n]
+	t := o.edit(n)
 	t.State = PaymentCaptured
 	call, whole := t.call(callRefund)
 	whole = whole && t.unreturned().Minor > 0
 	if whole {
 		t.State = PaymentRefunding
 	}
-	o.set(n, t)
 	if whole && call.Amount != t.part(callRefund) { // a person refunded a part at the provider meanwhile
 		o.recordCallAgain(n, callRefund)
 	}

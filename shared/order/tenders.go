@@ -208,9 +208,12 @@ func (o Progress) first(states ...PaymentState) int {
 }
 
 // set replaces a tender. Copies of the progress keep theirs.
-func (o *Progress) set(n int, t Tender) {
+func (o *Progress) set(n int, t Tender) { *o.edit(n) = t }
+
+// edit returns a tender to change. Copies of the progress keep theirs; lists of the tender are shared with them.
+func (o *Progress) edit(n int) *Tender {
 	o.Tenders = slices.Clone(o.Tenders)
-	o.Tenders[n] = t
+	return &o.Tenders[n]
 }
 
 // progressData is the stored form of the tenders: releases that know one payment per order read the last one as that.
@@ -253,8 +256,7 @@ func (o *Progress) UnmarshalJSON(raw []byte) error {
 func (o *Order) recordCall(n int, name string) {
 	t := o.Tenders[n]
 	if _, ok := t.call(name); !ok {
-		t.Calls = append(slices.Clone(t.Calls), Call{Name: name, Key: o.key(n, name), Amount: t.part(name)})
-		o.set(n, t)
+		o.edit(n).Calls = append(slices.Clone(t.Calls), Call{Name: name, Key: o.key(n, name), Amount: t.part(name)})
 	}
 }
 
@@ -279,33 +281,29 @@ const again = "-again"
 
 // recordCallAgain stores a refused call for a retry under another key.
 func (o *Order) recordCallAgain(n int, name string) {
-	t := o.Tenders[n]
+	t := o.edit(n)
 	t.Calls = slices.Clone(t.Calls)
 	for c := range t.Calls {
 		if t.Calls[c].Name == name {
 			t.Calls[c].Key, t.Calls[c].Amount = t.Calls[c].Key+again, t.part(name)
 		}
 	}
-	o.set(n, t)
 	o.recordCall(n, name)
 }
 
 // done records that the provider has answered a call.
 func (o *Order) done(n int, name string, at time.Time) {
-	t := o.Tenders[n]
+	t := o.edit(n)
 	t.Calls = slices.Clone(t.Calls)
 	for c := range t.Calls {
 		if t.Calls[c].Name == name && t.Calls[c].Done.IsZero() {
 			t.Calls[c].Done = at.Truncate(time.Millisecond)
 		}
 	}
-	o.set(n, t)
 }
 
 // refundTender makes the saga void a tender, or refund it if it was captured.
 func (o *Order) refundTender(n int, call string) {
-	t := o.Tenders[n]
-	t.State = PaymentRefunding
-	o.set(n, t)
+	o.edit(n).State = PaymentRefunding
 	o.recordCall(n, call)
 }

@@ -1,6 +1,9 @@
 package order
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Status is the first of the three axes of an order: its making. The arrival of a guest at the curb and the delivery are axes of their
 // own, and none of their states is ever a status.
@@ -45,12 +48,7 @@ var moves = map[Status]map[Status][]Actor{
 
 // Allowed reports whether by may move an order from one status to another.
 func Allowed(from, to Status, by Actor) bool {
-	for _, a := range moves[from][to] {
-		if a == by {
-			return true
-		}
-	}
-	return false
+	return slices.Contains(moves[from][to], by)
 }
 
 // Placed reports whether the guest got a confirmation, whatever happened to the order since.
@@ -60,14 +58,7 @@ func (s Status) Placed() bool { return s != Pending && s != Authentication && s 
 func (s Status) Final() bool { return len(moves[s]) == 0 }
 
 // rank returns the index of a status in Statuses.
-func (s Status) rank() int {
-	for n, other := range Statuses {
-		if s == other {
-			return n
-		}
-	}
-	return -1
-}
+func (s Status) rank() int { return slices.Index(Statuses, s) }
 
 // reach records when the order reached a status. A status that was reached before keeps its time. A late event is inserted at the
 // place of its rank.

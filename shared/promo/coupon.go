@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/base32"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"time"
@@ -114,17 +113,13 @@ func NewCoupon(guests guest.Secret, code string, row CouponRow) table.Op {
 // NewCodes makes n serialized codes of a promotion and calls made with the codes of each written batch, in their normal form. An error
 // leaves the codes that were made.
 func NewCodes(ctx context.Context, t table.Table, guests guest.Secret, promotion string, n int, made func(codes []string) error) error {
-	data, err := json.Marshal(CouponRow{Promotion: promotion})
-	if err != nil {
-		return err
-	}
 	for n > 0 {
 		var codes []string
 		var ops []table.Op
 		for range min(n, table.MaxSet) {
 			code := newSerialCode()
 			codes = append(codes, code)
-			ops = append(ops, table.Create(table.Item{Key: CouponKey(guests, code), Data: data}))
+			ops = append(ops, NewCoupon(guests, code, CouponRow{Promotion: promotion}))
 		}
 		if err := t.Write(ctx, ops...); err != nil {
 			return fmt.Errorf("write codes of %s: %w", promotion, err)

@@ -180,12 +180,8 @@ func newFixture(t *testing.T) *fixture {
 	if err == nil {
 		_, err = promo.Save(t.Context(), s.table, deals)
 	}
-	var row []byte
 	if err == nil {
-		row, err = json.Marshal(promo.CouponRow{Promotion: coupon.Promotion})
-	}
-	if err == nil {
-		code := table.Create(table.Item{Key: promo.CouponKey(guests, coupon.Code), Data: row})
+		code := promo.NewCoupon(guests, coupon.Code, promo.CouponRow{Promotion: coupon.Promotion})
 		err = s.table.Write(t.Context(), table.Create(item), location.Changed(), ordertest.LoadGift(), code)
 	}
 	if err == nil {

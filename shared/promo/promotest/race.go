@@ -3,7 +3,6 @@ package promotest
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"sync"
@@ -93,9 +92,7 @@ func Coded(code string) promo.Applied {
 // Issue makes a serialized code.
 func (c Till) Issue(code string) {
 	c.Helper()
-	raw, err := json.Marshal(promo.CouponRow{Promotion: "deal"})
-	assert.NilError(c, err)
-	assert.NilError(c, c.Write(context.Background(), table.Create(table.Item{Key: promo.CouponKey(Guests, code), Data: raw})))
+	assert.NilError(c, c.Write(context.Background(), promo.NewCoupon(Guests, code, promo.CouponRow{Promotion: "deal"})))
 }
 
 // RunRace lets 200 orders claim a promotion at once: exactly as many get it as its limits allow, and the others learn why.

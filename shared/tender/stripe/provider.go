@@ -216,10 +216,8 @@ func (c *Client) intent(ctx context.Context, method, path, key string, form url.
 func (c *Client) call(ctx context.Context, method, path, key string, form url.Values, into any) error {
 	var err error
 	for attempt := range attempts {
-		if attempt > 0 {
-			if c.pause(ctx, attempt-1) != nil {
-				break
-			}
+		if attempt > 0 && c.pause(ctx, attempt-1) != nil {
+			break
 		}
 		if err = c.try(ctx, method, path, key, form, into); !errors.Is(err, tender.ErrUnavailable) {
 			return err
