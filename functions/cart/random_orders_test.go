@@ -15,7 +15,6 @@ import (
 	"ordering/shared/guest"
 	"ordering/shared/locale"
 	"ordering/shared/location"
-	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/order/audit"
 	"ordering/shared/order/ordertest"
@@ -30,16 +29,9 @@ type till struct {
 	*ordertest.Provider
 	desk   *order.Service
 	placer *order.Checkout
-	bought []bought // orders that guests have a confirmation of
-	carts  []string // carts that were submitted
+	bought []order.Order // as guests saw them confirmed
+	carts  []string      // carts that were submitted
 	latest time.Time
-}
-
-// bought is an order as its guest saw it confirmed.
-type bought struct {
-	token, store string
-	total        money.Amount
-	start        time.Time
 }
 
 func newTill(s *site) *till {
@@ -131,7 +123,7 @@ func (w *world) leave(g int) {
 // recordConfirmed records a confirmation that a guest received.
 func (w *world) recordConfirmed(o order.Order) {
 	if o.Status.Placed() {
-		w.till.bought = append(w.till.bought, bought{o.Token, o.Location.ID, o.Total, o.Start})
+		w.till.bought = append(w.till.bought, o)
 		w.done["order"]++
 	}
 }
@@ -141,13 +133,13 @@ func (w *world) aftermath() {
 	ctx := context.Background()
 	if len(w.till.bought) > 0 && w.rng.IntN(3) > 0 {
 		b := pick(w, w.till.bought...)
-		o, err := order.Load(ctx, w.table, b.token)
+		o, err := order.Load(ctx, w.table, b.Token)
 		if err != nil {
 			w.t.Errorf("read a confirmed order: %v", err)
 			return
 		}
 		if w.rng.IntN(4) == 0 {
-			o, err = w.till.desk.Cancel(ctx, b.token)
+			o, err = w.till.desk.Cancel(ctx, b.Token)
 			w.tell("order %s is cancelled: %s %v", o.Number, o.Status, err)
 		} else {
 			to := pick(w, order.Accepted, order.InPreparation, order.Ready, order.Completed, order.NotApproved)
@@ -174,11 +166,11 @@ func (w *world) orders() {
 		w.till.latest = now
 	}
 	for _, b := range w.till.bought {
-		o, err := order.Load(context.Background(), w.table, b.token)
-		if err != nil || !o.Status.Placed() || o.Total != b.total || !o.Start.Equal(b.start) || !slices.IsSortedFunc(o.Steps, func(a, b order.Step) int {
+		o, err := order.Load(context.Background(), w.table, b.Token)
+		if err != nil || !o.Status.Placed() || o.Total != b.Total || !o.Start.Equal(b.Start) || !slices.IsSortedFunc(o.Steps, func(a, b order.Step) int {
 			return slices.Index(order.Statuses, a.Status) - slices.Index(order.Statuses, b.Status)
 		}) {
-			w.t.Errorf("order %s of %v for %v: got status %s, %v for %v (%v)", b.token, b.total, b.start, o.Status, o.Total, o.Start, err)
+			w.t.Errorf("order %s of %v for %v: got status %s, %v for %v (%v)", b.Token, b.Total, b.Start, o.Status, o.Total, o.Start, err)
 		}
 	}
 }
@@ -208,8 +200,8 @@ func (w *world) settle() {
 		return !location.DateOf(start.In(zone)).Before(location.DateOf(e.Now.AddDate(0, 0, -28).In(zone)))
 	}
 	for _, b := range w.till.bought {
-		if recent(b.store, b.start) {
-			e.Acknowledged = append(e.Acknowledged, b.token)
+		if recent(b.Location.ID, b.Start) {
+			e.Acknowledged = append(e.Acknowledged, b.Token)
 		}
 	}
 	for _, i := range w.till.Ledger() {
