@@ -99,8 +99,9 @@ func TestAssessReportsEveryProblem(t *testing.T) {
 		}, map[string][]problem.Code{"/lines/1": {problem.ModifierNotFound, problem.ChooseAtLeast}}},
 		"breakfast at 13:00, with an expired hold": {[]basket.LineRequest{one("pancakes")}, func(b *basket.Basket, pc *basket.PricingContext) { b.Hold.Expires = pc.Now },
 			map[string][]problem.Code{"/lines/1": {problem.ItemNotServedNow}, "/timeslot": {problem.HoldEnded}}},
-		"breakfast, with a time of yesterday": {[]basket.LineRequest{one("pancakes")}, func(_ *basket.Basket, pc *basket.PricingContext) { pc.Now = pc.Now.Add(26 * time.Hour) },
-			map[string][]problem.Code{"/timeslot": {problem.HoldEnded}}},
+		"breakfast, with a time of yesterday": {[]basket.LineRequest{one("pancakes")}, func(_ *basket.Basket, pc *basket.PricingContext) {
+			pc.Now = pc.Now.Add(26 * time.Hour)
+		}, map[string][]problem.Code{"/timeslot": {problem.HoldEnded}}},
 		"no timeslot": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, _ *basket.PricingContext) { b.Hold = nil },
 			map[string][]problem.Code{"/timeslot": {problem.TimeslotMissing}}},
 		"an expired hold": {[]basket.LineRequest{one("burger")}, func(b *basket.Basket, pc *basket.PricingContext) { b.Hold.Expires = pc.Now },
