@@ -193,9 +193,7 @@ func TestFreshOperationsReadSessions(t *testing.T) {
 	}
 	for _, f := range All() {
 		fresh := slices.ContainsFunc(f.Operations, api.Operation.ReadsSession)
-		if fresh && !f.Table.May(Read, "session#ann") {
-			t.Errorf("%s cannot read the sessions of its callers", f.Name)
-		}
+		assert.Check(t, !fresh || f.Table.May(Read, "session#ann"), "%s cannot read the sessions of its callers", f.Name)
 		private := f.Table.May(Read, "token-keys-private")
 		assert.Check(t, is.Equal(private, f.Name == "auth"), "%s reads the keys that sign", f.Name)
 		for _, op := range f.Operations {

@@ -1,6 +1,10 @@
 package locales
 
-import "testing"
+import (
+	"testing"
+
+	"gotest.tools/v3/assert"
+)
 
 func TestSay(t *testing.T) {
 	s := Sentences{"ready": "Ready at [time].", "of": "[a] of [b]"}
@@ -13,9 +17,8 @@ func TestSay(t *testing.T) {
 		{"ready", []string{"time", "10:45 a.m."}, "Ready at 10:45 a.m."},
 		{"of", []string{"a", "[b]", "b", "c"}, "[b] of c"},
 	} {
-		if got := s.Say(c.key, c.params...); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
-		}
+		got := s.Say(c.key, c.params...)
+		assert.Check(t, got == c.want, "%q, want %q", got, c.want)
 	}
 }
 
@@ -31,8 +34,7 @@ func TestWithin(t *testing.T) {
 		{"fr-ca", "Fromage américain", "fromage américain"},
 		{"fr-ca", "Fromage Monterey au piment", "fromage Monterey au piment"},
 	} {
-		if got := Read(c.locale, "menu").Within(c.name); got != c.want {
-			t.Errorf("%s: %q, want %q", c.locale, got, c.want)
-		}
+		got := Read(c.locale, "menu").Within(c.name)
+		assert.Check(t, got == c.want, "%s: %q, want %q", c.locale, got, c.want)
 	}
 }

@@ -113,9 +113,8 @@ func TestInfrastructureErrorsHaveOneForm(t *testing.T) {
 			r.Header.Set("X-Request-Id", "request-of-a-test")
 			handler.ServeHTTP(w, r)
 			var body problem.Body
-			if err := json.Unmarshal(w.Body.Bytes(), &body); err != nil || w.Code != c.status || body.Status != c.status || body.Code != c.want {
-				t.Fatalf("%d %s", w.Code, w.Body)
-			}
+			err := json.Unmarshal(w.Body.Bytes(), &body)
+			assert.Assert(t, err == nil && w.Code == c.status && body.Status == c.status && body.Code == c.want, "%d %s", w.Code, w.Body)
 			if body.Message == "" || body.Errors == nil || body.RequestID != "request-of-a-test" || w.Header().Get("Content-Type") != "application/problem+json" {
 				t.Errorf("got %s, want a problem body", w.Body)
 			}

@@ -211,9 +211,8 @@ func (s *site) ok(a answer) answer {
 // refused demands a problem with this code.
 func (s *site) refused(a answer, code problem.Code) answer {
 	s.t.Helper()
-	if want := problem.New(code).Status(); a.body.Code != code || a.status != want || a.body.Status != want {
-		s.t.Errorf("got %d %s, want %d %s", a.status, a.raw, want, code)
-	}
+	want := problem.New(code).Status()
+	assert.Check(s.t, a.body.Code == code && a.status == want && a.body.Status == want, "got %d %s, want %d %s", a.status, a.raw, want, code)
 	return a
 }
 

@@ -79,9 +79,7 @@ func (w *world) order(g int) {
 		w.done["lost deal"]++
 	case err != nil:
 		// The cart may no longer fit its held timeslot when others have the remaining capacity.
-		if free && !w.turned && !problem.Is(err, problem.TimeslotFull) {
-			w.t.Errorf("got %v, want the order to be placed", err)
-		}
+		assert.Check(w.t, !free || w.turned || problem.Is(err, problem.TimeslotFull), "got %v, want the order to be placed", err)
 		after := w.read(b)
 		if problem.Is(err, problem.PriceChanged) && after.Version == b.Version+1 { // a deal that another contact lost is judged again
 			assert.Check(w.t, is.Equal(fmt.Sprint(contents(after)), fmt.Sprint(contents(b))))

@@ -258,9 +258,7 @@ func (w *world) add(g int) {
 	}
 	for id, l := range contents(a.basket) {
 		if was := w.lines[g][id]; l != was {
-			if l.item != item || l.quantity != was.quantity+n {
-				w.t.Errorf("adding %d of %s: line %s: got %v, was %v", n, item, id, l, was)
-			}
+			assert.Check(w.t, l.item == item && l.quantity == was.quantity+n, "adding %d of %s: line %s: got %v, was %v", n, item, id, l, was)
 			w.lines[g][id] = l
 			return
 		}
@@ -302,9 +300,7 @@ func (w *world) choose(g int) {
 		slot := pick(w, l.Day.Slots...)
 		a, ok := w.send(g, "hold", "PUT", path, map[string]any{"start": slot.Start})
 		assert.Check(w.t, !slot.Full || !ok, "timeslot %v was full, but is now held", slot.Start)
-		if ok && !a.basket.Hold.Start.Equal(slot.Start) {
-			w.t.Errorf("hold: want %v, got %+v", slot.Start, a.basket.Hold)
-		}
+		assert.Check(w.t, !ok || a.basket.Hold.Start.Equal(slot.Start), "hold: want %v, got %+v", slot.Start, a.basket.Hold)
 		for _, c := range slot.Changes { // the dry run listed it
 			if ok && !slices.ContainsFunc(a.basket.Changes, func(x basketview.Change) bool { return x.Kind == c.Kind && x.LineID == c.LineID }) {
 				w.t.Errorf("holding %v: want change %+v, got %+v", slot.Start, c, a.basket.Changes)

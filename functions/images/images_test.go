@@ -49,12 +49,8 @@ func (s *site) over(source images.Source) {
 func (s *site) put(name string, data []byte) string {
 	s.Helper()
 	path := filepath.Join(s.dir, filepath.FromSlash(name))
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		s.Fatal(err)
-	}
-	if err := os.WriteFile(path, data, 0o644); err != nil {
-		s.Fatal(err)
-	}
+	assert.NilError(s, os.MkdirAll(filepath.Dir(path), 0o755))
+	assert.NilError(s, os.WriteFile(path, data, 0o644))
 	return "/" + name
 }
 

@@ -53,13 +53,9 @@ func TestFilterPropertiesMatchTheResponse(t *testing.T) {
 			for _, v := range values {
 				seen = true
 				v = strings.NewReplacer(";", `\;`, ",", `\,`).Replace(v)
-				if !ask(name+"[eq]"+v) || ask(name+"[ne]"+v) || !ask(name+"[in]"+v) {
-					t.Errorf("%s is not found by its %s %s", id, name, v)
-				}
+				assert.Check(t, ask(name+"[eq]"+v) && !ask(name+"[ne]"+v) && ask(name+"[in]"+v), "%s is not found by its %s %s", id, name, v)
 			}
-			if ask(name+"[is]null") != (len(values) == 0) {
-				t.Errorf("%s: %s[is]null contradicts the values %q of the response", id, name, values)
-			}
+			assert.Check(t, ask(name+"[is]null") == (len(values) == 0), "%s: %s[is]null contradicts the values %q of the response", id, name, values)
 		}
 		assert.Check(t, seen, "test setup: no restaurant has a %s", name)
 	}

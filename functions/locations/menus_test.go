@@ -89,9 +89,8 @@ func TestInvalidRequestsAreRefused(t *testing.T) {
 	} {
 		for _, path := range paths {
 			status, body := get(path)
-			if got := read[struct{ Code problem.Code }](t, body).Code; got != code || status != problem.New(code).Status() {
-				t.Errorf("%s: %d %s, want %s", path, status, body, code)
-			}
+			got := read[struct{ Code problem.Code }](t, body).Code
+			assert.Check(t, got == code && status == problem.New(code).Status(), "%s: %d %s, want %s", path, status, body, code)
 		}
 	}
 }
@@ -244,9 +243,8 @@ func TestAvailabilityForHandoffAndTime(t *testing.T) {
 			say(m.ModifierID, m.Unavailable)
 		}
 		assert.Check(t, is.Equal(strings.Join(away, ", "), c.want), name)
-		if brought := strings.Contains(c.path, "handoff=4"); a.Opening.State != "open" || (a.Next == nil) != brought {
-			t.Errorf("%s: got opening %+v, next %v", name, a.Opening, a.Next)
-		}
+		brought := strings.Contains(c.path, "handoff=4")
+		assert.Check(t, a.Opening.State == "open" && (a.Next == nil) == brought, "%s: got opening %+v, next %v", name, a.Opening, a.Next)
 	}
 	for _, far := range []string{"9999-12-31T23:59:59Z", "9999-12-31T23:59:59-12:00", "0000-01-01T00:00:00Z"} {
 		for _, path := range []string{"/availability/dome", "/menus/dome", "/items/dome", "/sections/dome", "/item-details/dome/deal"} {

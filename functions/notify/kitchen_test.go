@@ -216,9 +216,7 @@ func TestKitchenErasesTheGuest(t *testing.T) {
 	} {
 		p.answer(status)
 		err := k.Forget(t.Context(), dinner(locale.FrCA))
-		if (err == nil) != c.forgotten || errors.Is(err, order.ErrRefused) != c.refused {
-			t.Errorf("%d: %v", status, err)
-		}
+		assert.Check(t, (err == nil) == c.forgotten && errors.Is(err, order.ErrRefused) == c.refused, "%d: %v", status, err)
 	}
 	p.answer(http.StatusOK)
 	m := p.taken[len(p.taken)-1]

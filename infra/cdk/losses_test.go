@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/soak"
 )
 
@@ -150,15 +152,11 @@ func TestReleaseLosesNothing(t *testing.T) {
 		now["elsewhere/"+stack] = k
 	}
 	written, err := json.MarshalIndent(now, "", " ")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	written = append(written, '\n')
 	raw := goldenFile(t, "stateful.json", written)
 	var released map[string]kept
-	if err := json.Unmarshal(raw, &released); err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, json.Unmarshal(raw, &released))
 	for _, lost := range losses(released, now) {
 		t.Error(lost)
 	}

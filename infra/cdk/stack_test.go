@@ -77,9 +77,7 @@ func TestStacksAreBoundToTheirAccounts(t *testing.T) {
 				want[s.system()+"-replica"] = in(s.Replica)
 			}
 			for stack, before := range map[string]string{s.system(): s.system() + "-front", s.system() + "-site-alarms": s.system()} {
-				if !slices.Contains(manifest.Artifacts[stack].Dependencies, before) {
-					t.Errorf("%s may be deployed before %s", stack, before)
-				}
+				assert.Check(t, slices.Contains(manifest.Artifacts[stack].Dependencies, before), "%s may be deployed before %s", stack, before)
 			}
 		}
 		stacks := map[string]string{}

@@ -121,9 +121,7 @@ func (w *world) settle(sent []notify.KitchenMessage) (lost []string) {
 	seen, err := order.UnmatchedPayments(w.Context(), store)
 	assert.NilError(w, err)
 	for _, u := range seen {
-		if u.Missing != order.MissingOrder {
-			w.Errorf("order without its payment: %+v", u)
-		}
+		assert.Check(w, u.Missing == order.MissingOrder, "order without its payment: %+v", u)
 		if _, err := order.Of(w.Context(), store, u.Order); !problem.Is(err, problem.OrderNotFound) {
 			w.Errorf("a payment is unmatched although its order exists: %+v %v", u, err)
 		}

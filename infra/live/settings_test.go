@@ -74,9 +74,7 @@ func TestSettingsAreChecked(t *testing.T) {
 			said := strings.Split(err.Error(), "\n")
 			assert.Assert(t, is.Len(said, len(c.want)))
 			for n, want := range c.want {
-				if n < len(said) && !strings.Contains(said[n], want) {
-					t.Errorf("%q, want %q", said[n], want)
-				}
+				assert.Check(t, n >= len(said) || strings.Contains(said[n], want), "%q, want %q", said[n], want)
 			}
 			for _, value := range []string{"sk_test_1", "sk_live_1", "short"} {
 				assert.Check(t, !strings.Contains(err.Error(), value), "the error contains a secret: %v", err)
@@ -90,9 +88,7 @@ func TestFoldersAreAbsolute(t *testing.T) {
 		all := good()
 		all[name] = "data"
 		_, err := read(func(name string) string { return all[name] })
-		if err == nil || !strings.Contains(err.Error(), name+" must be an absolute path") {
-			t.Errorf("%s: %v", name, err)
-		}
+		assert.Check(t, err != nil && strings.Contains(err.Error(), name+" must be an absolute path"), "%s: %v", name, err)
 	}
 }
 
@@ -108,9 +104,7 @@ func TestSiteOfAnotherBrand(t *testing.T) {
 	build("Harbor Light Grill")
 	_, served := newServer(t.Context(), settings{values: v}, nil)
 	for _, err := range []error{served, publish(t.Context(), v, nil)} {
-		if err == nil || !strings.Contains(err.Error(), "is built for Harbor Light Grill, and BRAND=3 is Big Deal Burger") {
-			t.Error(err)
-		}
+		assert.Check(t, err != nil && strings.Contains(err.Error(), "is built for Harbor Light Grill, and BRAND=3 is Big Deal Burger"), err)
 	}
 }
 

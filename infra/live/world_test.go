@@ -268,9 +268,7 @@ func (w *world) serve() {
 		defer close(ended)
 		for lines := bufio.NewScanner(log); lines.Scan(); {
 			line := lines.Text()
-			if strings.Contains(line, "level=ERROR") && (w.expected == "" || !strings.Contains(line, w.expected)) {
-				w.Error(line)
-			}
+			assert.Check(w, !strings.Contains(line, "level=ERROR") || w.expected != "" && strings.Contains(line, w.expected), line)
 			if strings.Contains(line, "msg=serving") {
 				close(serving)
 			}
@@ -288,9 +286,7 @@ func (w *world) serve() {
 	w.address = string(address)
 	w.Cleanup(w.kill)
 	answer, err := http.Get(w.address + "/healthz")
-	if err != nil || answer.Body.Close() != nil || answer.StatusCode != http.StatusOK {
-		w.Fatalf("/healthz: %v %v", answer, err)
-	}
+	assert.Assert(w, err == nil && answer.Body.Close() == nil && answer.StatusCode == http.StatusOK, "/healthz: %v %v", answer, err)
 }
 
 func (w *world) kill() {
@@ -315,9 +311,7 @@ func (w *world) until(what string, done func() bool) {
 func (w *world) untilStored(what string, done func() bool) {
 	w.Helper()
 	for end := time.Now().Add(2 * time.Minute); !done(); time.Sleep(time.Second) {
-		if time.Now().After(end) {
-			w.Fatalf("timeout: %s", what)
-		}
+		assert.Assert(w, !time.Now().After(end), "timeout: %s", what)
 	}
 }
 

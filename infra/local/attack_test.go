@@ -71,9 +71,7 @@ func TestForeignTokensFindNothingOnAnyRoute(t *testing.T) {
 			attacked++
 			r, err := m.try(op.Method, path, strings.NewReader(body), "Content-Type", "application/json", "If-Match", fmt.Sprint(own.Version), "Idempotency-Key", "key-of-an-attacker")
 			assert.NilError(t, err)
-			if r.status != http.StatusNotFound {
-				t.Errorf("%s with a token that is %s: got %d %.200s", op.OperationID, what, r.status, r.body)
-			}
+			assert.Check(t, r.status == http.StatusNotFound, "%s with a token that is %s: got %d %.200s", op.OperationID, what, r.status, r.body)
 		}
 	}
 	assert.Assert(t, attacked >= 100, "got %d attacks, want at least 100", attacked)
@@ -149,9 +147,7 @@ func TestCraftedPathsReachNoOtherFileOrHost(t *testing.T) {
 			r.RequestURI = path
 			w := httptest.NewRecorder()
 			h.ServeHTTP(w, r)
-			if strings.Contains(w.Body.String(), "the secret") || w.Code >= 500 {
-				t.Errorf("%s %s: %d %s", method, path, w.Code, w.Body)
-			}
+			assert.Check(t, !strings.Contains(w.Body.String(), "the secret") && w.Code < 500, "%s %s: %d %s", method, path, w.Code, w.Body)
 			if to := w.Header().Get("Location"); to != "" && (!strings.HasPrefix(to, "/") || strings.HasPrefix(to, "//") || strings.HasPrefix(to, `/\`)) {
 				t.Errorf("%s %s: redirect to %s", method, path, to)
 			}

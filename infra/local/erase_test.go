@@ -261,9 +261,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	assert.NilError(t, err)
 	_, err = records.EraseEmail(t.Context(), email, func(order.Erasure) {})
 	assert.NilError(t, errors.Join(err, end()))
-	if len(traced(t, dir)) == 0 {
-		t.Error("test setup: no canary is left in unused pages of the files")
-	}
+	assert.Check(t, len(traced(t, dir)) != 0, "test setup: no canary is left in unused pages of the files")
 	m = startIn(t, dir) // it mails that the request is done
 	m.waitForDeliveries()
 	m.stop()
@@ -322,9 +320,7 @@ func TestErasureRefusesAFolderWithoutAStore(t *testing.T) {
 		before := files()
 		var said strings.Builder
 		err := runCommand(t.Context(), settingsIn(dir), "erase", []string{email}, nil, &said)
-		if err == nil || !strings.Contains(err.Error(), dir) || said.Len() > 0 {
-			t.Errorf("%s: %v, and prints %q", name, err, &said)
-		}
+		assert.Check(t, err != nil && strings.Contains(err.Error(), dir) && said.Len() <= 0, "%s: %v, and prints %q", name, err, &said)
 		assert.Check(t, is.DeepEqual(before, files()), name)
 		_, err = os.Stat(dir)
 		assert.Check(t, name != "missing" || err != nil)

@@ -90,9 +90,7 @@ func TestFullDiskLosesNoOrder(t *testing.T) {
 		added++
 		assert.Assert(t, added <= 5000, "test setup: the disk did not fill up")
 	}
-	if !refused(m.pay(paying, dolores, card, "key-of-the-full-disk")) {
-		t.Error("an order was placed although the disk is full")
-	}
+	assert.Check(t, refused(m.pay(paying, dolores, card, "key-of-the-full-disk")), "an order was placed although the disk is full")
 	var still basketview.Basket
 	m.call("GET", "/orders/"+filling.OrderID, nil).into(t, &still)
 	assert.Equal(t, still.Version, filling.Version)

@@ -152,18 +152,14 @@ func (c *cloud) invoke(f lambda, w http.ResponseWriter, r *http.Request) {
 	e, err := journey.Event(r, c.network, fmt.Sprintf("request-%d", c.guest.Calls))
 	assert.NilError(c, err)
 	answer, err := f(r.Context(), e)
-	if err != nil {
-		c.Fatalf("%s %s: %v", r.Method, r.URL.Path, err)
-	}
+	assert.NilError(c, err, "%s %s", r.Method, r.URL.Path)
 	journey.Write(w, answer)
 }
 
 // receiveKitchenMessage is the restaurant's point of sale: it verifies signatures and records messages.
 func (c *cloud) receiveKitchenMessage(w http.ResponseWriter, r *http.Request) {
 	body, _ := io.ReadAll(r.Body)
-	if err := c.secrets.Verify(r.Header.Get(webhook.KitchenHeader), body, c.now()); err != nil {
-		c.Errorf("a message to the kitchen has a wrong signature: %v", err)
-	}
+	assert.Check(c, c.secrets.Verify(r.Header.Get(webhook.KitchenHeader), body, c.now()), "a message to the kitchen has a wrong signature")
 	var m notify.KitchenMessage
 	assert.Check(c, json.Unmarshal(body, &m))
 	c.mu.Lock()

@@ -90,9 +90,7 @@ func (c *cloud) persist(method, path, key string, version int64, body, out any) 
 		w := httptest.NewRecorder()
 		c.routes.ServeHTTP(w, r)
 		if w.Code == 200 {
-			if err := json.Unmarshal(w.Body.Bytes(), out); err != nil {
-				c.Fatalf("%s %s: %v", method, path, err)
-			}
+			assert.NilError(c, json.Unmarshal(w.Body.Bytes(), out), "%s %s", method, path)
 			return failures
 		}
 		failures++

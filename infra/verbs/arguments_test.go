@@ -106,8 +106,7 @@ func TestVerbsRefuseWrongArgumentsBeforeTheyBuild(t *testing.T) {
 		{"brand", "new", "", "NAME... is missing"},
 		{"test:soak", "0", "", "whole number"},
 	} {
-		if output, err := call(t, root, scripts[c.verb], c.args, c.env); err == nil || !strings.Contains(output, c.want) {
-			t.Errorf("%s %s: %v %s, want %q", c.verb, c.args, err, output, c.want)
-		}
+		output, err := call(t, root, scripts[c.verb], c.args, c.env)
+		assert.Check(t, err != nil && strings.Contains(output, c.want), "%s %s: %v %s, want %q", c.verb, c.args, err, output, c.want)
 	}
 }

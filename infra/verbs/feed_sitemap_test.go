@@ -65,9 +65,7 @@ func TestAFeedKeepsIDsDatesAndText(t *testing.T) {
 	}
 	e := is.Entries[0]
 	assert.Assert(t, strings.TrimSpace(e.Title) == title && e.Title == e.Summary && e.Title == e.Author, "%q", e)
-	if !slices.Contains(is.Links, atomLink{"self", "https://www.example.com/press/blog/feed.xml"}) {
-		t.Errorf("got links %v", is.Links)
-	}
+	assert.Check(t, slices.Contains(is.Links, atomLink{"self", "https://www.example.com/press/blog/feed.xml"}), "got links %v", is.Links)
 }
 
 // A page's date is the day of its last change. A market's sitemap has the date of its newest page, and is split if it is too long.

@@ -135,9 +135,7 @@ const answer = async (request) => new Response(await request.text(), { status: a
 const fetchWithRetry = retryRateLimited(answer, async () => { waited++ })
 const result = await fetchWithRetry('https://order.example/menu', { method: 'POST', body: 'ok' }).then((answer) => answer.text(), (error) => error.message)
 console.log(result + ' after ' + (asked - 1), 'waited ' + waited)`, strconv.Itoa(refusals))
-		if err != nil || !strings.Contains(output, want) {
-			t.Errorf("after %d rejections: got %s %v, want %q", refusals, output, err, want)
-		}
+		assert.Check(t, err == nil && strings.Contains(output, want), "after %d rejections: got %s %v, want %q", refusals, output, err, want)
 	}
 }
 
@@ -208,9 +206,7 @@ writeResponses(made, await renderAll(pages, origin, folder, 2, before ? { before
 		for path, want := range c.is {
 			for _, packed := range []string{"", ".br", ".gz"} {
 				is, err := os.ReadFile(filepath.Join(folder, path, "index.html"+packed))
-				if err != nil || packed == "" && string(is) != want {
-					t.Errorf("%s: %s%s: %v %q, want %q", c.name, path, packed, err, is, want)
-				}
+				assert.Check(t, err == nil && (packed != "" || string(is) == want), "%s: %s%s: %v %q, want %q", c.name, path, packed, err, is, want)
 			}
 		}
 		before = folder

@@ -67,9 +67,7 @@ func TestRollbackDeploysThePreviousRelease(t *testing.T) {
 	assert.Assert(t, is.Len(filesIn(t, filepath.Join(bucket, "operator")), 3))
 	unpacked := filesIn(t, filepath.Join(root, ".local", "rollback", "dev"))
 	for _, name := range unpacked {
-		if strings.HasPrefix(name, "node_modules/") || strings.HasPrefix(name, ".git/") {
-			t.Errorf("the archive contains %s", name)
-		}
+		assert.Check(t, !strings.HasPrefix(name, "node_modules/") && !strings.HasPrefix(name, ".git/"), "the archive contains %s", name)
 	}
 	target, err := os.Readlink(filepath.Join(root, ".local", "rollback", "dev", "node_modules"))
 	assert.NilError(t, err)

@@ -77,9 +77,7 @@ func TestExamplesAreNotDeployed(t *testing.T) {
 		`{"certificate": "arn:aws:acm:us-east-1:123456789012:certificate/1"}`: "certificate",
 	} {
 		output, _, err := runOnStage(t, stage, line)
-		if (err == nil) != (want == "accepted") || !strings.Contains(output, want) {
-			t.Errorf("%s: %v %s, want %s", stage, err, output, want)
-		}
+		assert.Check(t, (err == nil) == (want == "accepted") && strings.Contains(output, want), "%s: %v %s, want %s", stage, err, output, want)
 	}
 }
 

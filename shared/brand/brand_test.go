@@ -66,9 +66,7 @@ func written(t *testing.T, folder string) Brand {
 		c.Opens, c.Closes = c.Opens.UTC(), c.Closes.UTC()
 	}
 	for _, host := range b.MapHosts {
-		if !regexp.MustCompile(`^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$`).MatchString(host) {
-			t.Errorf("%s: %q is not a host name", folder, host)
-		}
+		assert.Check(t, regexp.MustCompile(`^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$`).MatchString(host), "%s: %q is not a host name", folder, host)
 	}
 	if style, err := url.Parse(record.Tiles.Style); err != nil || record.Tiles.Style != "" && (style.Scheme != "https" || !slices.Contains(b.MapHosts, style.Host)) {
 		t.Errorf("%s: the map style %q is not on one of the hosts %q", folder, record.Tiles.Style, b.MapHosts)
@@ -181,9 +179,7 @@ func TestBrandsShareNothing(t *testing.T) {
 		own = slices.AppendSeq(own, maps.Values(b.Desks))
 		for _, p := range phones.FindAll(raw, -1) {
 			own = append(own, string(p))
-			if !regexp.MustCompile(`^\+1\d{3}55501\d\d$`).Match(p) {
-				t.Errorf("%s: %s is not a reserved fictional number", b.FolderPath, p)
-			}
+			assert.Check(t, regexp.MustCompile(`^\+1\d{3}55501\d\d$`).Match(p), "%s: %s is not a reserved fictional number", b.FolderPath, p)
 		}
 		for _, one := range own {
 			other, twice := seen[one]

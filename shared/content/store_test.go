@@ -117,9 +117,8 @@ func TestLargeContentAndConcurrentImports(t *testing.T) {
 		}
 	})}
 	_, err = content.Save(t.Context(), between, 3, map[locale.Locale]*content.Edition{locale.En: titled("slower"), locale.FrCA: titled("plus lent")})
-	if conflict := (*table.Conflict)(nil); !errors.As(err, &conflict) {
-		t.Errorf("the later writer: got %v", err)
-	}
+	conflict := (*table.Conflict)(nil)
+	assert.Check(t, errors.As(err, &conflict), "the later writer: got %v", err)
 	if e, _, _ := content.Current(t.Context(), engine, 3, locale.En); e.Pages[0].Title != "faster" {
 		t.Errorf("English: got title %q", e.Pages[0].Title)
 	}

@@ -35,26 +35,20 @@ func (c *chain) at(now time.Time) { c.Pass(now.Sub(c.Now())) }
 func (c *chain) settings(s holiday.Settings) {
 	c.Helper()
 	item, err := s.Item(brand.Default().ID, "")
-	if err != nil {
-		c.Fatal(err)
-	}
+	assert.NilError(c, err)
 	c.Put(table.Put(item))
 }
 
 func (c *chain) set() {
 	c.Helper()
-	if err := holiday.SetFlag(c.Context(), c.Table, brand.Default(), c.Now); err != nil {
-		c.Fatal(err)
-	}
+	assert.NilError(c, holiday.SetFlag(c.Context(), c.Table, brand.Default(), c.Now))
 }
 
 // on returns the holiday status of a restaurant in the zone.
 func (c *chain) on(calendar *holiday.Calendar, zone string) bool {
 	c.Helper()
 	got, err := calendar.Status(c.Context(), zone)
-	if err != nil {
-		c.Fatal(err)
-	}
+	assert.NilError(c, err)
 	return got.IsHolidayPeriod
 }
 
@@ -80,14 +74,10 @@ func TestTheFlagFollowsMidnightInEveryZone(t *testing.T) {
 func TestLateAndRepeatedRunsAreHarmless(t *testing.T) {
 	const zone = "America/Denver"
 	c := newChain(t, at(zone, "2026-11-22 00:00:00"))
-	if c.on(holiday.NewCalendar(c.Table, brand.Default(), c.Now), zone) {
-		t.Error("the flag is set before the job ran")
-	}
+	assert.Check(t, !c.on(holiday.NewCalendar(c.Table, brand.Default(), c.Now), zone), "the flag is set before the job ran")
 	c.at(at(zone, "2026-11-22 07:30:00")) // seven hours late
 	c.set()
-	if !c.on(holiday.NewCalendar(c.Table, brand.Default(), c.Now), zone) {
-		t.Error("a late run did not set the flag")
-	}
+	assert.Check(t, c.on(holiday.NewCalendar(c.Table, brand.Default(), c.Now), zone), "a late run did not set the flag")
 	m := meter.New(c.Table)
 	for range 3 {
 		assert.NilError(t, holiday.SetFlag(t.Context(), m, brand.Default(), c.Now))
@@ -96,9 +86,7 @@ func TestLateAndRepeatedRunsAreHarmless(t *testing.T) {
 	assert.Assert(t, spent.Writes == 0 && spent.Gets == 6, "three runs without a change: got %+v, want 6 reads and no write", spent)
 	c.settings(holiday.Settings{}) // the merchant cancels it
 	c.set()
-	if c.on(holiday.NewCalendar(c.Table, brand.Default(), c.Now), zone) {
-		t.Error("the flag is still set after the holiday was cancelled")
-	}
+	assert.Check(t, !c.on(holiday.NewCalendar(c.Table, brand.Default(), c.Now), zone), "the flag is still set after the holiday was cancelled")
 }
 
 // Of two concurrent runs one writes, and the other succeeds without a write.

@@ -59,9 +59,7 @@ func TestPeriodsToTheSecond(t *testing.T) {
 	} {
 		now := at(zone, local).UTC()
 		got := thanksgiving.At(now, location.Timezone(zone), thanksgiving.On(now, location.Timezone(zone)))
-		if got.IsPreorderPeriod != want.preorder || got.IsHolidayPeriod != want.holiday {
-			t.Errorf("%s: %+v, want %+v", local, got, want)
-		}
+		assert.Check(t, got.IsPreorderPeriod == want.preorder && got.IsHolidayPeriod == want.holiday, "%s: %+v, want %+v", local, got, want)
 		on := want.preorder || want.holiday
 		if on && (!got.TimeslotGenStart.Equal(at(zone, "2026-11-24 00:00:00")) || !got.TimeslotGenEnd.Equal(at(zone, "2026-11-26 23:59:59"))) {
 			t.Errorf("%s: got timeslots from %v to %v", local, got.TimeslotGenStart, got.TimeslotGenEnd)

@@ -80,9 +80,7 @@ func TestLocalTimesAcrossEveryClockChange(t *testing.T) {
 			}
 		}
 	}
-	if changes < 2*15 {
-		t.Errorf("test setup: only %d clock changes in all timezones", changes)
-	}
+	assert.Check(t, changes >= 2*15, "test setup: only %d clock changes in all timezones", changes)
 }
 
 func TestWindows(t *testing.T) {
@@ -220,8 +218,7 @@ func TestAssumedValuesBlockOrders(t *testing.T) {
 
 func TestPointOf(t *testing.T) {
 	for code, want := range map[string]string{"78701": "TX", "78701-1234": "TX", "M5H 2N2": "ON", "M5H": "ON", "00000": "", "": "", "787": ""} {
-		if at, state := location.PointOf(code); state != want || (at == location.Point{}) != (want == "") {
-			t.Errorf("%q: got %q at %v, want %q", code, state, at, want)
-		}
+		at, state := location.PointOf(code)
+		assert.Check(t, state == want && (at == location.Point{}) == (want == ""), "%q: got %q at %v, want %q", code, state, at, want)
 	}
 }

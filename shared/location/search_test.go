@@ -182,9 +182,8 @@ func TestGazetteerIsSortedAndComplete(t *testing.T) {
 		lines++
 		_, ok := RegionByCode(here.state)
 		assert.Check(t, ok && here.size() >= 1, "line %q", line)
-		if p := here.point(); p.Latitude < -15 || p.Latitude > 83 || p.Longitude == 0 {
-			t.Errorf("%s, %s: got point %v", here.name, here.state, p)
-		}
+		p := here.point()
+		assert.Check(t, p.Latitude >= -15 && p.Latitude <= 83 && p.Longitude != 0, "%s, %s: got point %v", here.name, here.state, p)
 		found := false
 		towns(name, func(_ string, other town) bool { found = other == here; return !found })
 		assert.Check(t, found, "%s, %s is not found by its name", here.name, here.state)

@@ -37,9 +37,7 @@ func TestServesAgreesWithOpenings(t *testing.T) {
 			}
 		}
 	}
-	if open == 0 || closed == 0 {
-		t.Errorf("test setup: %d open, %d closed, want both", open, closed)
-	}
+	assert.Check(t, open != 0 && closed != 0, "test setup: %d open, %d closed, want both", open, closed)
 }
 
 func TestServesOnlyOrderableHandoffs(t *testing.T) {

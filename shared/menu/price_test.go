@@ -17,11 +17,10 @@ import (
 	"ordering/shared/problem"
 )
 
-func offer(t interface{ Fatalf(string, ...any) }, locationID string) *Offer {
+func offer(t assert.TestingT, locationID string) *Offer {
 	f := diner()
-	if found := f.Check(North); len(found) > 0 {
-		t.Fatalf("invalid fixture: %v", found)
-	}
+	found := f.Check(North)
+	assert.Assert(t, len(found) == 0, "invalid fixture: %v", found)
 	return New(f).Offer(locationID, money.USD)
 }
 

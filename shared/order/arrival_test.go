@@ -83,9 +83,7 @@ func TestStatusesThatAcceptAnArrival(t *testing.T) {
 			t.Errorf("%s: %v, want %q", c.status, err, c.refused)
 		}
 		after := g.Order(o.Token)
-		if after.Arrival.State != c.ends || after.Status != c.status {
-			t.Errorf("%s: ends %s, %s", c.status, after.Status, after.Arrival.State)
-		}
+		assert.Check(t, after.Arrival.State == c.ends && after.Status == c.status, "%s: ends %s, %s", c.status, after.Status, after.Arrival.State)
 		sent := len(g.Drained())
 		assert.Check(t, is.Equal(sent, map[bool]int{true: 1, false: 0}[c.ends == order.Arrived]), c.status)
 		g.SettleAndAudit(o.Token)

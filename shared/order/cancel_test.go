@@ -173,9 +173,7 @@ func TestTheKitchensEventsInEveryOrder(t *testing.T) {
 				}
 				got, first := g.Order(orders[n]), g.Order(orders[0])
 				assert.Check(t, got.Status == c.want && got.Reason == c.reason, "%v ends %s, %q", events, got.Status, got.Reason)
-				if !reflect.DeepEqual(got.Steps, first.Steps) {
-					t.Errorf("events %v: got steps %v, want %v", events, got.Steps, first.Steps)
-				}
+				assert.Check(t, reflect.DeepEqual(got.Steps, first.Steps), "events %v: got steps %v, want %v", events, got.Steps, first.Steps)
 			}
 			g.SettleAndAudit(orders...)
 		})

@@ -173,9 +173,7 @@ func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 			before := e.Order(token)
 			found := e.canaries(before)
 			assert.Assert(t, len(found) >= 6, "test setup: only %v are stored", found)
-			if name == "completed" && !slices.Contains(e.canaries(before), "Canarymake") {
-				t.Fatal("test setup: the order has no vehicle")
-			}
+			assert.Assert(t, name != "completed" || slices.Contains(e.canaries(before), "Canarymake"), "test setup: the order has no vehicle")
 			reported, err := e.erase(e.Table)
 			if err != nil || len(reported) != 1 || reported[0].Wait != "" || !slices.Equal(e.asked, []string{token}) {
 				t.Fatalf("got reports %+v, requested erasures %v (%v)", reported, e.asked, err)
@@ -191,9 +189,7 @@ func TestErasureLeavesNoCanaryAndKeepsTheBooks(t *testing.T) {
 			pc, err := e.Load(context.Background(), "")
 			assert.NilError(t, err)
 			again, err := after.Reorder(pc, "a-key-of-the-guest", after.Locale)
-			if after.Status.Placed() && (err != nil || again.Count() != 2) {
-				t.Errorf("reordered basket: got %+v (%v)", again, err)
-			}
+			assert.Check(t, !after.Status.Placed() || err == nil && again.Count() == 2, "reordered basket: got %+v (%v)", again, err)
 			if _, err := e.Service().Advance(context.Background(), after.ID, order.Event{Status: order.Ready, At: e.Now()}); err != nil && !problem.Is(err, problem.OrderTransition) {
 				t.Errorf("late event of the kitchen: got %v", err)
 			}
@@ -364,9 +360,7 @@ func TestErasureSurvivesACrashAtEachWrite(t *testing.T) {
 			assert.NilError(t, err)
 			for _, o := range orders {
 				assert.Check(t, is.Nil(e.canaries(o)), "%d %v %s", n, after, o.Status)
-				if !slices.Contains(e.asked, o.Token) {
-					t.Errorf("write %d, after %v: the other system still has an order %s", n, after, o.Status)
-				}
+				assert.Check(t, slices.Contains(e.asked, o.Token), "write %d, after %v: the other system still has an order %s", n, after, o.Status)
 			}
 			if len(first)+len(second) > len(orders) || !reached && len(second) > 0 {
 				t.Errorf("write %d, after %v: got %d and then %d reports", n, after, len(first), len(second))

@@ -146,9 +146,7 @@ func TestAnEndedHoldIsTakenAgainWhileThereIsRoom(t *testing.T) {
 	rival.Capacity.Orders = 0
 	g.Location = rival
 	_, err := g.Checkout.Place(context.Background(), g.Want(late, "ok", key))
-	if !problem.Is(err, problem.HoldEnded) && !problem.Is(err, problem.LocationClosed) {
-		t.Errorf("full timeslot: got %v", err)
-	}
+	assert.Check(t, problem.Is(err, problem.HoldEnded) || problem.Is(err, problem.LocationClosed), "full timeslot: got %v", err)
 	after := g.Reload(late)
 	assert.Assert(t, after.State == basket.Open && len(after.Lines) == 1, "the basket was lost: %+v", after)
 }

@@ -72,9 +72,7 @@ func TestTheStoreFailsAtEachWrite(t *testing.T) {
 					g.Pass(31 * time.Second) // a lease that could not be cleared has expired
 					o, again := g.Checkout.Place(context.Background(), s)
 					assert.NilError(t, again)
-					if err == nil && first.Token != o.Token {
-						t.Errorf("got two orders: %s and %s", first.Token, o.Token)
-					}
+					assert.Check(t, err != nil || first.Token == o.Token, "got two orders: %s and %s", first.Token, o.Token)
 					assert.Equal(t, method == "ok", o.Status.Placed(), "got order status %s", o.Status)
 					g.Settle()
 					if method == "ok" {

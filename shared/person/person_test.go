@@ -244,7 +244,7 @@ func TestErasureByAddressCoversTheAccount(t *testing.T) {
 	assert.Check(t, found.Forms == 1 && answered.Outcome == form.OutcomeDeleted, "%+v", answered)
 	w.Pass(time.Hour)
 	w.Drained()
-	w.eraseDue(1) // removes what is left of the profile
+	w.eraseDue(1)              // removes what is left of the profile
 	w.Pass(8 * 24 * time.Hour) // the address for the last mail is gone
 	assert.DeepEqual(t, w.containing(t, canaries(ann, "ann")...), []string(nil))
 	found = w.erase("ann@example.com")

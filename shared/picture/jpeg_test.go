@@ -55,9 +55,8 @@ func sameAsStandard(t *testing.T, src []byte) {
 			worst, sum = max(worst, d), sum+d
 		}
 		// Two integer transforms may round differently, no more.
-		if mean := sum / float64(len(made[i])); worst > 2 || mean > 0.15 {
-			t.Errorf("plane %d: got a difference of at most %.0f, %.3f on average", i, worst, mean)
-		}
+		mean := sum / float64(len(made[i]))
+		assert.Check(t, worst <= 2 && mean <= 0.15, "plane %d: got a difference of at most %.0f, %.3f on average", i, worst, mean)
 	}
 }
 

@@ -92,9 +92,7 @@ func TestOnlyThisPackageReadsTestLong(t *testing.T) {
 				return err
 			}
 			source, err := os.ReadFile(path)
-			if strings.Contains(string(source), `Getenv("TEST_LONG")`) {
-				t.Errorf("%s reads TEST_LONG itself: use soak.Long", path)
-			}
+			assert.Check(t, !strings.Contains(string(source), `Getenv("TEST_LONG")`), "%s reads TEST_LONG itself: use soak.Long", path)
 			return err
 		})
 		assert.Check(t, err)

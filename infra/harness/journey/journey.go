@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/aws/aws-lambda-go/events"
+	"gotest.tools/v3/assert"
 
 	"ordering/functions/api"
 	"ordering/functions/payment"
@@ -65,9 +66,7 @@ func (g *Guest) Ask(method, path string, body any, headers map[string]string, ou
 	g.Calls++
 	var b bytes.Buffer
 	if body != nil {
-		if err := json.NewEncoder(&b).Encode(body); err != nil {
-			g.Fatal(err)
-		}
+		assert.NilError(g, json.NewEncoder(&b).Encode(body))
 	}
 	r := httptest.NewRequest(method, api.Ordering+path, &b)
 	r.Header.Set("Content-Type", "application/json")
@@ -77,13 +76,9 @@ func (g *Guest) Ask(method, path string, body any, headers map[string]string, ou
 	w := httptest.NewRecorder()
 	g.API.ServeHTTP(w, r)
 	answer := w.Result()
-	if answer.StatusCode >= 300 {
-		g.Fatalf("%s %s: %d %s", method, path, answer.StatusCode, w.Body)
-	}
+	assert.Assert(g, answer.StatusCode < 300, "%s %s: %d %s", method, path, answer.StatusCode, w.Body)
 	if out != nil {
-		if err := json.Unmarshal(w.Body.Bytes(), out); err != nil {
-			g.Fatalf("%s %s: %v", method, path, err)
-		}
+		assert.NilError(g, json.Unmarshal(w.Body.Bytes(), out), "%s %s", method, path)
 	}
 	return answer
 }
@@ -93,15 +88,11 @@ func (g *Guest) Tokenize(number string) string {
 	g.Helper()
 	form := url.Values{"type": {"card"}, "card[number]": {number}, "card[exp_month]": {"12"}, "card[exp_year]": {"2031"}, "card[cvc]": {"123"}}
 	r, err := http.NewRequestWithContext(g.Context(), http.MethodPost, g.Provider+"/v1/payment_methods", strings.NewReader(form.Encode()))
-	if err != nil {
-		g.Fatal(err)
-	}
+	assert.NilError(g, err)
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	r.Header.Set("Authorization", "Bearer "+g.ProviderKey)
 	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		g.Fatal(err)
-	}
+	assert.NilError(g, err)
 	defer answer.Body.Close()
 	var method struct{ ID string }
 	if err := json.NewDecoder(answer.Body).Decode(&method); err != nil || method.ID == "" {
@@ -155,9 +146,7 @@ func (g *Guest) Pay(b basketview.Basket, card string) payment.Placement {
 	g.Helper()
 	g.change(&b, "PUT", "/orders/"+b.OrderID, map[string]any{"tip": map[string]any{"kind": "percent", "percent": 15}})
 	g.Ask("GET", "/payment-management/payment-methods/"+b.OrderID, nil, nil, nil)
-	if len(b.Problems) > 0 {
-		g.Fatalf("the basket cannot be ordered: %+v", b.Problems)
-	}
+	assert.Assert(g, len(b.Problems) == 0, "the basket cannot be ordered: %+v", b.Problems)
 	var placed payment.Placement
 	g.Ask("POST", "/payment-management/card/"+b.OrderID, map[string]any{
 		"contact":       map[string]any{"firstName": "Dolores", "lastName": "Whitaker", "email": cmp.Or(g.Email, "dolores@example.com"), "phone": "(918) 555-0141"},

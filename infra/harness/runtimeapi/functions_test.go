@@ -291,9 +291,8 @@ func TestEveryFunctionAsItsBootstrap(t *testing.T) {
 			assert.Assert(t, is.Contains(r.proc.Log(), "event failed"))
 			for line := range strings.Lines(r.proc.Log()) {
 				var fields map[string]any
-				if err := json.Unmarshal([]byte(line), &fields); err != nil || fields["Service"] != "ordering-test" || fields["Function"] != f.Name {
-					t.Errorf("unexpected log line: %s", line)
-				}
+				err := json.Unmarshal([]byte(line), &fields)
+				assert.Check(t, err == nil && fields["Service"] == "ordering-test" && fields["Function"] == f.Name, "unexpected log line: %s", line)
 			}
 			assert.Equal(t, r.aws.asked.Load(), int64(0))
 		})

@@ -85,9 +85,8 @@ func (d *deployed) logsTell(tokens ...string) {
 		all.WriteString(p.proc.Log())
 	}
 	for _, metric := range []string{"OrdersPlaced", "HoldsTaken"} {
-		if n := strings.Count(all.String(), fmt.Sprintf(`"%s":1`, metric)); n != 2 {
-			d.Errorf("metric %s: got %d for two orders, want 2", metric, n)
-		}
+		n := strings.Count(all.String(), fmt.Sprintf(`"%s":1`, metric))
+		assert.Check(d, n == 2, "metric %s: got %d for two orders, want 2", metric, n)
 	}
 	if !strings.Contains(all.String(), `"requestId":"request-of-the-guest"`) {
 		d.Error("no log line has the request id of the guest's request")
@@ -116,9 +115,8 @@ func (d *deployed) step(n int, to order.Status) {
 func (d *deployed) byTheClock(name, job string) {
 	d.Helper()
 	event, _ := json.Marshal(map[string]string{"job": job, "zone": "America/Chicago"}) // two strings
-	if answer := d.invoke(name, event); string(answer) != "null" {
-		d.Errorf("%s, %s: %s", name, job, answer)
-	}
+	answer := d.invoke(name, event)
+	assert.Check(d, string(answer) == "null", "%s, %s: %s", name, job, answer)
 }
 
 // paid returns the payment state of an order.

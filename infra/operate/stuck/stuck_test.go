@@ -129,9 +129,7 @@ func TestRefundsAndDisputesAreListed(t *testing.T) {
 		refund + "/refund\n    of 2026-07-28, $1.00: refund. Order " + o.ID + ", Stripe pi_1",
 		"dp_pi_1/dispute\n    of 2026-07-28, $10.83: dispute, open, to be answered by 2026-08-04T17:00:00Z. Order " + o.ID,
 	} {
-		if !strings.Contains(out.String(), want) || strings.Contains(out.String(), o.Token) {
-			t.Errorf("%q is missing from\n%s", want, &out)
-		}
+		assert.Check(t, strings.Contains(out.String(), want) && !strings.Contains(out.String(), o.Token), "%q is missing from\n%s", want, &out)
 	}
 	err := d(refund + "/refund")
 	assert.ErrorContains(t, err, "cannot be retried")

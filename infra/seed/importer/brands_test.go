@@ -26,9 +26,7 @@ func TestEachBrandHasADemo(t *testing.T) {
 		current, err := menu.Current(t.Context(), store)
 		assert.NilError(t, err)
 		dishes, locations := current.File().Items, listing.All()
-		if len(dishes) < 12 || len(locations) < 3 {
-			t.Errorf("%s: got %d dishes at %d locations", b.FolderPath, len(dishes), len(locations))
-		}
+		assert.Check(t, len(dishes) >= 12 && len(locations) >= 3, "%s: got %d dishes at %d locations", b.FolderPath, len(dishes), len(locations))
 		var own []string
 		for _, d := range dishes {
 			own = append(own, "dish "+d.Slug, "dish "+d.Label[locale.En])

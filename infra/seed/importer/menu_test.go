@@ -277,8 +277,7 @@ func TestAPictureThatDoesNotExistIsRefused(t *testing.T) {
 		burger: `/items/0/stack/1/layer: there is no drawing of the layer "moon"`,
 	} {
 		in := importer.Input{Table: open(t), Now: noon, Data: []byte(data), Picture: func(path string) bool { return path == "ingredients/heel" }}
-		if report, err := importer.Menu(t.Context(), in); err == nil || !strings.Contains(fmt.Sprint(report.Findings), want) {
-			t.Errorf("%v %+v, want %s", err, report, want)
-		}
+		report, err := importer.Menu(t.Context(), in)
+		assert.Check(t, err != nil && strings.Contains(fmt.Sprint(report.Findings), want), "%v %+v, want %s", err, report, want)
 	}
 }

@@ -83,9 +83,7 @@ type comparison struct {
 
 func (c comparison) enumeration(name string, s *schema, want any) {
 	c.Helper()
-	if fmt.Sprint(s.Enum) != fmt.Sprint(want) {
-		c.Errorf("%s: the schema has %v, the code has %v", name, s.Enum, want)
-	}
+	assert.Check(c, fmt.Sprint(s.Enum) == fmt.Sprint(want), "%s: the schema has %v, the code has %v", name, s.Enum, want)
 }
 
 func (c comparison) compare(s *schema, t reflect.Type, at string) {
@@ -121,15 +119,10 @@ func (c comparison) compare(s *schema, t reflect.Type, at string) {
 		c.compare(s.Properties[name], field.Type, at+"."+name)
 	}
 	for name := range s.Properties {
-		if !slices.Contains(names, name) {
-			c.Errorf("%s: the import does not read %q", at, name)
-		}
+		assert.Check(c, slices.Contains(names, name), "%s: the import does not read %q", at, name)
 	}
 	slices.Sort(required)
-	if got := slices.Sorted(slices.Values(s.Required)); !slices.Equal(got, required) {
-		c.Errorf("%s: the schema requires %v, the import %v", at, got, required)
-	}
-	if s.Additional != false {
-		c.Errorf("%s: the schema allows unknown properties", at)
-	}
+	got := slices.Sorted(slices.Values(s.Required))
+	assert.Check(c, slices.Equal(got, required), "%s: the schema requires %v, the import %v", at, got, required)
+	assert.Check(c, s.Additional == false, "%s: the schema allows unknown properties", at)
 }

@@ -32,9 +32,7 @@ type answer struct {
 
 func (s *s3) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	s.calls++
-	if !strings.Contains(r.Header.Get("Authorization"), "/us-east-1/s3/aws4_request") {
-		s.t.Errorf("%s %s is not signed", r.Method, r.URL)
-	}
+	assert.Check(s.t, strings.Contains(r.Header.Get("Authorization"), "/us-east-1/s3/aws4_request"), "%s %s is not signed", r.Method, r.URL)
 	body, _ := io.ReadAll(r.Body)
 	if len(s.next) > 0 {
 		w.WriteHeader(s.next[0].status)

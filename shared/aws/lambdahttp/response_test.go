@@ -212,8 +212,6 @@ func TestTheSameHandlerServesBoth(t *testing.T) {
 		e := event("GET", r.URL.Path, r.URL.RawQuery)
 		e.Cookies = []string{"a=1", "b=2"}
 		out, err := Handler(h)(t.Context(), e)
-		if err != nil || out.Body != w.Body.String() {
-			t.Errorf("%s: got %q on Lambda, %q on one machine (%v)", target, out.Body, w.Body, err)
-		}
+		assert.Check(t, err == nil && out.Body == w.Body.String(), "%s: got %q on Lambda, %q on one machine (%v)", target, out.Body, w.Body, err)
 	}
 }

@@ -106,9 +106,8 @@ func TestTheBrandOfTheSystem(t *testing.T) {
 	for named, want := range map[string]int{"": 3, "3": 3, "1": 1, "99": 0, "three": 0} {
 		ended := false
 		f := &Function{getenv: func(string) string { return named }, fatal: func(string, ...any) { ended = true }}
-		if b := f.Brand(); b.ID != want || ended != (want == 0) {
-			t.Errorf("%q: got brand %d, exited %t", named, b.ID, ended)
-		}
+		b := f.Brand()
+		assert.Check(t, b.ID == want && ended == (want == 0), "%q: got brand %d, exited %t", named, b.ID, ended)
 	}
 }
 

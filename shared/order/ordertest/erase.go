@@ -54,8 +54,6 @@ func RunErasure(t *testing.T, g *Fixture) {
 	assert.Check(t, o.Contact == other.Contact && o.Erased.IsZero(), "another guest's order: got contact %+v", o.Contact)
 	for email, want := range map[string]int{"ada@example.com": 0, "grace@example.com": 1} {
 		page, err := g.Table.Query(ctx, table.Query{PK: "guest#" + Guests.Name(email)})
-		if err != nil || len(page.Items) != want {
-			t.Errorf("got %d orders in the guest's index, want %d (%v)", len(page.Items), want, err)
-		}
+		assert.Check(t, err == nil && len(page.Items) == want, "got %d orders in the guest's index, want %d (%v)", len(page.Items), want, err)
 	}
 }

@@ -287,9 +287,8 @@ func TestTransientErrorsAreRetried(t *testing.T) {
 			}
 			return nil
 		})
-		if err := call(t.Context(), dynamo.New(client, "table", time.Now)); err != nil && !errors.Is(err, table.ErrNotFound) {
-			t.Errorf("got %v, want the result of the last try", err)
-		}
+		err := call(t.Context(), dynamo.New(client, "table", time.Now))
+		assert.Check(t, err == nil || errors.Is(err, table.ErrNotFound), "got %v, want the result of the last try", err)
 	})
 }
 

@@ -67,9 +67,7 @@ func (b *testKitchen) reopen() {
 		_ = b.Kitchen.Close()
 	}
 	k, err := Open(filepath.Join(b.dir, "kitchen.db"), Settings{Callback: b.system.URL, Secrets: secrets, Pace: pace, Now: b.clock.Now})
-	if err != nil {
-		b.Fatal(err)
-	}
+	assert.NilError(b, err)
 	b.Kitchen = k
 	b.Cleanup(func() { _ = k.Close() })
 }

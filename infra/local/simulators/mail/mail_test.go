@@ -36,9 +36,8 @@ func get(b *Box, path string) *httptest.ResponseRecorder {
 func TestBoxStoresAndShowsMail(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mail")
 	b := New(dir)
-	if w := get(b, ""); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), "No mail yet") {
-		t.Errorf("empty mailbox: got %d", w.Code)
-	}
+	w := get(b, "")
+	assert.Check(t, w.Code == http.StatusOK && strings.Contains(w.Body.String(), "No mail yet"), "empty mailbox: got %d", w.Code)
 	for _, m := range []notify.Message{message("a1", "Prête à 17 h 45", noon), message("b2", "Later", noon.Add(time.Minute)), message("a1", "Prête à 17 h 45", noon)} {
 		assert.NilError(t, b.Send(t.Context(), m))
 	}

@@ -20,6 +20,7 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb"
 	"github.com/aws/aws-sdk-go-v2/service/dynamodb/types"
+	"gotest.tools/v3/assert"
 
 	"ordering/shared/table/dynamo"
 )
@@ -32,9 +33,7 @@ func Start(t testing.TB) *dynamodb.Client {
 	java, dir, err := find()
 	if err != nil {
 		reason := fmt.Sprintf("DynamoDB Local is not available: %v", err)
-		if os.Getenv("CI") == "true" {
-			t.Fatal(reason)
-		}
+		assert.Assert(t, os.Getenv("CI") != "true", reason)
 		t.Skip(reason)
 	}
 	endpoint := run(t, java, dir)
@@ -72,9 +71,7 @@ func CreateTable(t testing.TB, client *dynamodb.Client, name string) {
 	if err == nil {
 		err = dynamodb.NewTableExistsWaiter(client).Wait(t.Context(), &dynamodb.DescribeTableInput{TableName: &name}, time.Minute)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 }
 
 // find returns the java command and the folder of jars.
@@ -230,9 +227,7 @@ func run(t testing.TB, java, dir string) (endpoint string) {
 	c.SysProcAttr = diesWithParent()
 	var output bytes.Buffer
 	c.Stdout, c.Stderr = &output, &output
-	if err := c.Start(); err != nil {
-		t.Fatalf("start DynamoDB Local: %v", err)
-	}
+	assert.NilError(t, c.Start(), "start DynamoDB Local")
 	ended := make(chan error, 1)
 	go func() { ended <- c.Wait() }()
 	t.Cleanup(func() {
@@ -273,9 +268,7 @@ func answers(address string) bool {
 func freePort(t testing.TB) int {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	defer l.Close()
 	return l.Addr().(*net.TCPAddr).Port
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"gotest.tools/v3/assert"
+
 	"ordering/shared/clocktest"
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
@@ -21,13 +23,9 @@ func Open(t testing.TB, now func() time.Time) *sqlite.Store {
 func OpenFile(t testing.TB, path string, now func() time.Time) *sqlite.Store {
 	t.Helper()
 	s, err := sqlite.Open(path, now)
-	if err != nil {
-		t.Fatal(err)
-	}
+	assert.NilError(t, err)
 	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
+		assert.Check(t, s.Close())
 	})
 	return s
 }
@@ -49,7 +47,5 @@ func New(t *testing.T, at time.Time) *Bench {
 // Put writes ops and fails the test on an error.
 func (b *Bench) Put(ops ...table.Op) {
 	b.Helper()
-	if err := b.Write(b.Context(), ops...); err != nil {
-		b.Fatal(err)
-	}
+	assert.NilError(b, b.Write(b.Context(), ops...))
 }
