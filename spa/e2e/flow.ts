@@ -18,7 +18,6 @@ export const cards = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 9995',
   needsChallenge: '4000 0027 6000 3184',
-  answerLost: '4000 0000 0000 4087',
 } as const
 
 /** Searches locations on the market's start order page. */

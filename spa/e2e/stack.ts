@@ -47,11 +47,6 @@ export class Stack {
     return this.post('/sandbox/clock', { by })
   }
 
-  /** Sets a switch of the payments sandbox: down, slow, lose. Own stacks only. */
-  payments(failure: 'down' | 'slow' | 'lose', on: boolean) {
-    return this.post('/sandbox/payments/switches', { switch: failure, state: on ? 'on' : 'off' })
-  }
-
   /** Sets a switch of the kitchen simulator. Own stacks only. */
   kitchen(what: 'open' | 'byItself', on: boolean) {
     return this.post('/sandbox/kitchen/switches', { switch: what, state: on ? 'on' : 'off' })
