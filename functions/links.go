@@ -80,7 +80,10 @@ func leads() map[string][]lead {
 			{"cancel-order", in{"path.orderToken": token, "header.Idempotency-Key": key}, nil},
 		},
 	}
-	all["form-token"] = []lead{{"send-feedback", in{"header.Idempotency-Key": key}, in{"firstName": values["firstName"], "lastName": values["lastName"], "email": values["email"], "subject": "praise", "message": values["message"], "token": "$response.body#/token"}}}
+	all["form-token"] = []lead{{"send-feedback", in{"header.Idempotency-Key": key}, in{
+		"firstName": values["firstName"], "lastName": values["lastName"], "email": values["email"],
+		"subject": "praise", "message": values["message"], "token": "$response.body#/token",
+	}}}
 	all["privacy"] = []lead{
 		{"verify-privacy", in{"path.case": "$response.body#/case"}, in{"code": values["VerifyInputBody.code"]}},
 		{"send-privacy-code", in{"path.case": "$response.body#/case"}, nil},

@@ -9,8 +9,8 @@ import (
 	"ordering/shared/problem"
 )
 
-// qualities are the available ones: a requested quality is rounded up to the next one, or down to the last. infra/edge/image.js does the
-// same for its cache key.
+// qualities are the available ones, in ascending order: a requested quality is rounded up to the next one, or down to the last.
+// infra/edge/image.js does the same for its cache key.
 var qualities = [...]int{25, 50, defaultQuality, 90}
 
 // defaultQuality is used when none is requested, and by the build.

@@ -45,9 +45,11 @@ func (l *Locations) Operations() []api.Operation {
 	all := get("list-all-locations", "/all-locations", "All restaurants in a compact form for a map, with an ETag")
 	all.Responses = map[string]*huma.Response{"304": {Description: "The list has not changed"}}
 	return api.For(l.brand, append([]api.Operation{
-		api.Describe(get("list-locations", "", "Restaurants: all, in a state or city, or near a place or a point"), only(inBusiness, l.list)).WithProblems(searching),
+		api.Describe(get("list-locations", "", "Restaurants: all, in a state or city, or near a place or a point"), only(inBusiness, l.list)).
+			WithProblems(searching),
 		api.Describe(all, l.all).WithProblems(filtering),
-		api.Describe(get("list-boss-locations", "/boss", "All restaurants, also closed and coming-soon ones"), only(anyLocation, l.list)).WithProblems(searching),
+		api.Describe(get("list-boss-locations", "/boss", "All restaurants, also closed and coming-soon ones"), only(anyLocation, l.list)).
+			WithProblems(searching),
 		api.Describe(get("list-boss-states", "/boss/states", "States and provinces of every restaurant"), only(anyLocation, l.states)),
 		api.Describe(get("get-location", "/{locationId}", "One restaurant by its id"), l.byID).WithProblems(finding),
 		api.Describe(get("get-location-by-slug", "/slug/{slug}", "One restaurant by the slug of its pages"), l.bySlug).WithProblems(finding),

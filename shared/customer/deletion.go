@@ -123,7 +123,10 @@ func endAccount(
 		}
 		return append(ops, table.Delete(referralKey(ReferralCode(id)), 0)), nil
 	}, profileKey(id).PK)
-	return began, err
+	if err != nil {
+		return time.Time{}, err
+	}
+	return began, nil
 }
 
 func addressNamesKey(id string) table.Key {

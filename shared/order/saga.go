@@ -164,7 +164,7 @@ func (o Order) snapshot() table.Item {
 	return table.Item{Key: snapshotKey(o.Token), Data: encoded(o.Snapshot), Expires: o.expires()}
 }
 
-// encoded is the data of an item of strings, numbers and times.
+// encoded returns the JSON of a value that always has one: of strings, numbers and times, or decoded from JSON.
 func encoded(v any) []byte {
 	raw, err := json.Marshal(v)
 	if err != nil {

@@ -46,7 +46,7 @@ func Ask(command string, args []string, in io.Reader, out io.Writer) (string, er
 	return typed, nil
 }
 
-// Stores are those with data of persons. They have no mails: in the cloud SES keeps no copy.
+// Stores holds the stores with data of persons. It has no mails: in the cloud SES keeps no copy.
 type Stores struct {
 	Table    table.Table
 	Guests   guest.Secret
@@ -78,10 +78,10 @@ func Run(ctx context.Context, open Open, command string, args []string, in io.Re
 	}
 	report := Report{Out: out}
 	report.Found, err = records.EraseEmail(ctx, email, report.Add)
-	if err := errors.Join(err, end()); err != nil {
-		return err
+	if err != nil {
+		return errors.Join(err, end())
 	}
-	return report.End()
+	return errors.Join(report.End(), end())
 }
 
 // Report prints the result for each order.

@@ -60,8 +60,8 @@ func (r *Refused) Is(target error) bool {
 	return target == fs.ErrNotExist && r.Status == http.StatusNotFound
 }
 
-// Retry calls do at most that many times, with pauses, while the service does not answer, fails (500 and above) or throttles. It returns the
-// error of the last call.
+// Retry calls do, at most attempts times and with pauses, while the service does not answer, fails (500 and above) or throttles. It returns
+// the error of the last call.
 func Retry(ctx context.Context, attempts int, pause backoff.Pause, do func() error) error {
 	for attempt := 0; ; attempt++ {
 		err := do()

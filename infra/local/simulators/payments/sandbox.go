@@ -40,9 +40,6 @@ type Sandbox struct {
 	// Callback is the address that gets the webhooks, signed with Secrets; empty for none. Set it before the first call.
 	Callback string
 	Secrets  webhook.Secrets
-
-	// Wait sleeps for a slow answer. Tests replace it.
-	Wait func(context.Context, time.Duration) error
 }
 
 // Open opens the ledger file at path, or creates it.
