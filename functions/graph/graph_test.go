@@ -212,6 +212,8 @@ func TestRefusalsHaveTheFormOfGraphQL(t *testing.T) {
 	// Before a query is read the answer is a problem, as everywhere.
 	status, body := f.send("ann", `{"query":"{ me { email } }","variables":{"x":"`+strings.Repeat("x", 16<<10)+`"}}`)
 	assert.Equal(t, status, http.StatusRequestEntityTooLarge, body)
+	status, body = f.send("ann", `{"query":"{ me { email } }","ownerId":"bob"}`) // fault 20
+	assert.Equal(t, status, http.StatusUnprocessableEntity, body)
 	status, body = f.ask("", `{ me { email } }`, nil)
 	assert.Equal(t, status, http.StatusUnauthorized)
 	assert.Assert(t, is.Contains(body, `"code":"sign-in-needed"`))

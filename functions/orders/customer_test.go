@@ -113,6 +113,8 @@ func TestGuestsBasketIsKeptAtTheSignIn(t *testing.T) {
 	}
 	status, _ := c.ask("POST", "/login", "", `{}`)
 	assert.Equal(t, status, http.StatusUnauthorized)
+	status, _ = c.ask("POST", "/login", "ann", `{"ownerId":"bob"}`) // fault 20
+	assert.Equal(t, status, http.StatusUnprocessableEntity)
 }
 
 func TestBasketsOfOtherDevicesAreOfferedAndNotMerged(t *testing.T) {

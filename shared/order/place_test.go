@@ -209,7 +209,8 @@ func TestPlacingContinuesAfterAClientDisconnect(t *testing.T) {
 	ctx, disconnect := context.WithCancel(context.Background())
 	svc := g.Service()
 	svc.Reached = func(string, bool) { disconnect() }
-	o := g.PlaceBy(svc, s)
+	o, err := g.Over(svc).Place(ctx, s)
+	assert.NilError(t, err)
 	assert.Assert(t, o.Status.Placed() && ctx.Err() != nil, o.Status)
 	g.Audit(o.Token)
 }

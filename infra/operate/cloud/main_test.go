@@ -19,7 +19,12 @@ func TestMissingEnvironmentIsNamed(t *testing.T) {
 		env[name] = value
 		return func(name string) string { return env[name] }
 	}
-	for command, more := range needs {
+	ofGuests := []string{"FORM_FILES", "GUEST_SECRET", "STRIPE_SECRET_KEY", "KITCHEN_SECRETS", "KITCHEN_URL"}
+	want := map[string][]string{
+		"coupons": {"GUEST_SECRET"}, "loyalty": {"GUEST_SECRET", "BRAND"}, "stuck": {"STRIPE_SECRET_KEY"}, "erase": ofGuests, "inbox": ofGuests,
+	}
+	assert.DeepEqual(t, needs, want)
+	for command, more := range want {
 		for _, name := range append([]string{"TABLE", "AWS_REGION", "AWS_ACCESS_KEY_ID"}, more...) {
 			var out strings.Builder
 			err := run(t.Context(), with(name, ""), []string{command}, nil, &out)

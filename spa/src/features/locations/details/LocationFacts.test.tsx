@@ -55,6 +55,13 @@ test('a restaurant with online orders links to its order menu', () => {
   expect(menu()).toBe('/quote/everyday/crossroads-kansas-city?type=curbside')
 })
 
+test('a restaurant without online orders shows a message beside menu and delivery partner', () => {
+  show(crossroads)
+  expect(screen.getByText(noOrders)).toBeDefined()
+  expect(screen.getByText('Delivery by Fetchwell')).toBeDefined()
+  expect(menu()).toBe('/menu?at=crossroads-kansas-city')
+})
+
 test('a restaurant that is coming soon has no menu', () => {
   show({ ...crossroads, status: 'coming-soon' })
   expect(menu()).toBeUndefined()
