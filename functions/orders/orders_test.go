@@ -7,7 +7,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
-	"net/http/httptest"
 	"strings"
 	"sync"
 	"testing"
@@ -142,16 +141,7 @@ func (b *bench) keep(o order.Order) {
 
 func (b *bench) ask(method, path, body string, headers ...string) *http.Response {
 	b.Helper()
-	r := httptest.NewRequest(method, path, strings.NewReader(body))
-	if body != "" {
-		r.Header.Set("Content-Type", "application/json")
-	}
-	for i := 0; i < len(headers); i += 2 {
-		r.Header.Set(headers[i], headers[i+1])
-	}
-	w := httptest.NewRecorder()
-	b.handler.ServeHTTP(w, r)
-	return w.Result()
+	return apitest.Send(b.handler, method, path, body, headers...).Result()
 }
 
 func decode[T any](t *testing.T, r *http.Response) T {

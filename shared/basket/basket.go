@@ -203,7 +203,7 @@ func Read(item table.Item) (Basket, error) {
 // Save writes the basket if it has not changed since it was loaded. After the write its version is Version + 1.
 func (b Basket) Save(now time.Time) table.Op {
 	// A full hour: most changes of one visit leave the expiry unchanged, and with it the index entry.
-	item := table.Item{Key: Key(b.ID), Data: encoded(b), Expires: now.Add(keptFor + time.Hour).Truncate(time.Hour).UTC()}
+	item := table.Item{Key: Key(b.ID), Data: table.Encode(b), Expires: now.Add(keptFor + time.Hour).Truncate(time.Hour).UTC()}
 	if b.Version == 0 {
 		return table.Create(item)
 	}

@@ -28,7 +28,7 @@ type listed struct {
 // alone gives access to it, and a page that shows it keeps its version.
 func ListFor(customer, id string, now time.Time) table.Op {
 	key := table.Key{PK: customerPartition(customer), SK: id}
-	return table.Put(table.Item{Key: key, Data: encoded(listed{now.UTC()}), Expires: now.Add(listedFor).Truncate(time.Second).UTC()})
+	return table.Put(table.Item{Key: key, Data: table.Encode(listed{now.UTC()}), Expires: now.Add(listedFor).Truncate(time.Second).UTC()})
 }
 
 func customerPartition(customer string) string { return "customer-baskets#" + customer }

@@ -1,8 +1,6 @@
 package basket
 
 import (
-	"encoding/json"
-
 	"ordering/shared/problem"
 	"ordering/shared/table"
 )
@@ -56,13 +54,4 @@ func (l PricedLine) weight() int {
 }
 
 // size is the length of a value as JSON.
-func size(v any) int { return len(encoded(v)) }
-
-// encoded is the JSON of a value of strings, numbers and times.
-func encoded(v any) []byte {
-	raw, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // it cannot fail
-	}
-	return raw
-}
+func size(v any) int { return len(table.Encode(v)) }

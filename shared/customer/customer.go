@@ -46,7 +46,7 @@ func profileKey(id string) table.Key { return table.Key{PK: "customer#" + id, SK
 func (c Customer) Saved() Saved[Customer] { return Saved[Customer]{c.version, c} }
 
 func (c Customer) item() table.Item {
-	return table.Item{Key: profileKey(c.ID), Index: c.dueKey(), Data: encode(c)}
+	return table.Item{Key: profileKey(c.ID), Index: c.dueKey(), Data: table.Encode(c)}
 }
 
 // Find returns the customer with the id, or table.ErrNotFound, also if the account was erased.
@@ -76,7 +76,7 @@ type credential struct {
 }
 
 func (c credential) key() table.Key   { return table.Key{PK: "credential#" + c.customer, SK: "password"} }
-func (c credential) item() table.Item { return table.Item{Key: c.key(), Data: encode(c)} }
+func (c credential) item() table.Item { return table.Item{Key: c.key(), Data: table.Encode(c)} }
 
 // replace returns the operation that writes the credential. A sign-in writes it together with its session, so that a sign-in with the old
 // password and a change of the password cannot both succeed.
@@ -96,7 +96,7 @@ type emailRow struct {
 }
 
 func emailItem(name, customer string) table.Item {
-	return table.Item{Key: emailKey(name), Data: encode(emailRow{customer})}
+	return table.Item{Key: emailKey(name), Data: table.Encode(emailRow{customer})}
 }
 
 // findEmail returns the id of the customer with the address, or "", and the version of the row.
@@ -132,12 +132,4 @@ func readIfAny(ctx context.Context, t table.Table, key table.Key, what string, r
 		return 0, nil
 	}
 	return version, err
-}
-
-func encode(v any) []byte {
-	data, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // texts, numbers and times only
-	}
-	return data
 }

@@ -115,7 +115,7 @@ func endAccount(
 		for _, address := range append(old, c.Email) {
 			names = append(names, guests.Name(address))
 		}
-		ops := []table.Op{table.Replace(rest.item(), c.version), table.Put(table.Item{Key: addressNamesKey(id), Data: encode(names)})}
+		ops := []table.Op{table.Replace(rest.item(), c.version), table.Put(table.Item{Key: addressNamesKey(id), Data: table.Encode(names)})}
 		if owner, err := IDOfEmail(ctx, t, guests, c.Email); err != nil {
 			return nil, err
 		} else if owner == id {

@@ -67,7 +67,7 @@ func emailChangeKey(customer string) table.Key {
 }
 
 func (e EmailChange) item() table.Item {
-	return table.Item{Key: emailChangeKey(e.customer), Data: encode(e), Expires: e.Asked.Add(codeFor).Truncate(time.Second)}
+	return table.Item{Key: emailChangeKey(e.customer), Data: table.Encode(e), Expires: e.Asked.Add(codeFor).Truncate(time.Second)}
 }
 
 // mail returns the row of the outbox that sends a mail about the change.
@@ -177,7 +177,7 @@ func (a *Accounts) confirmEmail(ctx context.Context, customer, session, code str
 	}
 	changed := EmailChange{Asked: a.Now(), Nth: e.Nth + 1, customer: customer}
 	old := table.Item{
-		Key: oldAddressKey(customer, changed.Nth), Data: encode(oldAddress{c.Email}),
+		Key: oldAddressKey(customer, changed.Nth), Data: table.Encode(oldAddress{c.Email}),
 		Expires: changed.Asked.Add(oldAddressFor).Truncate(time.Second),
 	}
 	before := emailKey(guests.Name(c.Email))

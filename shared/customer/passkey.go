@@ -75,7 +75,7 @@ func passkeysKey(customer string) table.Key {
 }
 
 func (p Passkey) item() table.Item {
-	return table.Item{Key: passkeyKey(p.customer, p.ID), Data: encode(p)}
+	return table.Item{Key: passkeyKey(p.customer, p.ID), Data: table.Encode(p)}
 }
 
 // Registration is what a browser needs to create a passkey.

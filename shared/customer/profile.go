@@ -96,7 +96,7 @@ func (b Build) check() (Build, []problem.Detail) {
 	case guest.HasWebAddress(b.Name):
 		found = append(found, problem.Finding(problem.WebAddress, "/name"))
 	}
-	if len(encode(b)) > largestBuild {
+	if len(table.Encode(b)) > largestBuild {
 		found = append(found, problem.Finding(problem.FieldTooLong, "/choices", "max", largestBuild))
 	}
 	return b, found
@@ -144,15 +144,15 @@ func change[T any](
 		if required != AnyVersion && required != s.Version {
 			return nil, problem.New(problem.ProfileChanged).Having(s)
 		}
-		before := encode(s.Value)
+		before := table.Encode(s.Value)
 		if s.Value, err = edit(s.Value); err != nil {
 			return nil, err
 		}
-		if next = s; bytes.Equal(before, encode(s.Value)) {
+		if next = s; bytes.Equal(before, table.Encode(s.Value)) {
 			return nil, nil
 		}
 		next.Version++
-		item := table.Item{Key: table.Key{PK: profileKey(customer).PK, SK: row}, Data: encode(s.Value)}
+		item := table.Item{Key: table.Key{PK: profileKey(customer).PK, SK: row}, Data: table.Encode(s.Value)}
 		if s.Version == 0 {
 			return []table.Op{table.Create(item)}, nil
 		}
@@ -217,7 +217,7 @@ func (l List[T]) Find(ctx context.Context, t table.Table, customer string) (Save
 func (l List[T]) Add(ctx context.Context, t table.Table, customer string, entry T) (Saved[[]T], error) {
 	return l.change(ctx, t, customer, AnyVersion, &entry, func(all []T) ([]T, error) {
 		for _, e := range all {
-			if *l.id(&entry) = *l.id(&e); bytes.Equal(encode(e), encode(entry)) {
+			if *l.id(&entry) = *l.id(&e); bytes.Equal(table.Encode(e), table.Encode(entry)) {
 				return all, nil
 			}
 		}

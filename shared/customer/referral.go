@@ -23,7 +23,7 @@ func referralKey(code string) table.Key { return table.Key{PK: "referral#" + cod
 // OfferReferral returns the customer's code. The first call writes the row that leads from the code to the customer.
 func OfferReferral(ctx context.Context, t table.Table, id string) (string, error) {
 	code := ReferralCode(id)
-	err := t.Write(ctx, table.Create(table.Item{Key: referralKey(code), Data: encode(emailRow{id})}))
+	err := t.Write(ctx, table.Create(table.Item{Key: referralKey(code), Data: table.Encode(emailRow{id})}))
 	if err != nil && !errors.As(err, new(*table.Conflict)) {
 		return "", fmt.Errorf("customer: offer a referral code: %w", err)
 	}

@@ -52,7 +52,7 @@ func (a *Accounts) Forgot(ctx context.Context, email string, language locale.Loc
 	}
 	now := a.Now()
 	r := Reset{ID: rand.Text(), Customer: id, Email: email, Language: language, Country: country, Asked: now}
-	item := table.Item{Key: resetKey(r.ID), Data: encode(r), Expires: now.Add(resetFor).Truncate(time.Second)}
+	item := table.Item{Key: resetKey(r.ID), Data: table.Encode(r), Expires: now.Add(resetFor).Truncate(time.Second)}
 	if err := a.Table.Write(ctx, table.Create(item), Mail(MailReset, r.ID, 1, now)); err != nil {
 		return fmt.Errorf("customer: write a reset: %w", err)
 	}

@@ -308,7 +308,7 @@ func (s *Sessions) mac(ctx context.Context, purpose string, text []byte) ([]byte
 
 func (s Session) item() table.Item {
 	key, _ := sessionKey(s.ID)
-	return table.Item{Key: key, Data: encode(s), Expires: s.Expires()}
+	return table.Item{Key: key, Data: table.Encode(s), Expires: s.Expires()}
 }
 
 // Expires returns when the session ends if it is not refreshed, in whole seconds.

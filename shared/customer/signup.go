@@ -53,7 +53,7 @@ type SignUp struct {
 func signUpKey(id string) table.Key { return table.Key{PK: "signup#" + id, SK: "signup"} }
 
 func (s SignUp) item() table.Item {
-	return table.Item{Key: signUpKey(s.ID), Data: encode(s), Expires: s.Mailed.Add(linkFor).Truncate(time.Second)}
+	return table.Item{Key: signUpKey(s.ID), Data: table.Encode(s), Expires: s.Mailed.Add(linkFor).Truncate(time.Second)}
 }
 
 // mail returns the row of the outbox that sends the mail of the sign-up.

@@ -94,7 +94,7 @@ func (a *Accounts) BeginAttempt(ctx context.Context, at Attempt, prefix string) 
 	at.State, at.Cookie, at.Nonce, at.Verifier = prefix+rand.Text(), rand.Text(), rand.Text(), rand.Text()+rand.Text()
 	hash := sha256.Sum256([]byte(at.Cookie))
 	at.Hash = hash[:]
-	item := table.Item{Key: attemptKey(at.State, attemptRow), Data: encode(at), Expires: a.Now().Add(AttemptFor).Truncate(time.Second)}
+	item := table.Item{Key: attemptKey(at.State, attemptRow), Data: table.Encode(at), Expires: a.Now().Add(AttemptFor).Truncate(time.Second)}
 	if err := a.Table.Write(ctx, table.Create(item)); err != nil {
 		return Attempt{}, fmt.Errorf("customer: write a sign-in attempt: %w", err)
 	}
@@ -120,7 +120,7 @@ func (a *Accounts) KeepArrival(ctx context.Context, at Attempt, arrival Arrival)
 	code = rand.Text()
 	item := table.Item{
 		Key:     attemptKey(code, arrivedRow),
-		Data:    encode(Arrived{arrival, at.ReturnTo, at.Hash, at.Purpose, at.Customer}),
+		Data:    table.Encode(Arrived{arrival, at.ReturnTo, at.Hash, at.Purpose, at.Customer}),
 		Expires: a.Now().Add(exchangeFor).Truncate(time.Second),
 	}
 	if err := a.Table.Write(ctx, table.Create(item)); err != nil {
@@ -194,9 +194,9 @@ func (i identity) key() table.Key {
 func (i identity) link(customer string, now time.Time) []table.Op {
 	own := table.Item{
 		Key:  table.Key{PK: "credential#" + customer, SK: "social#" + i.Provider},
-		Data: encode(linkedIdentity{i, now}),
+		Data: table.Encode(linkedIdentity{i, now}),
 	}
-	return []table.Op{table.Create(table.Item{Key: i.key(), Data: encode(emailRow{customer})}), table.Create(own)}
+	return []table.Op{table.Create(table.Item{Key: i.key(), Data: table.Encode(emailRow{customer})}), table.Create(own)}
 }
 
 type linkedIdentity struct {

@@ -107,7 +107,7 @@ const sortable = "2006-01-02T15:04:05.000Z"
 
 func (c Case) item() table.Item {
 	index := table.Key{PK: "cases#" + string(c.Kind), SK: c.Received.UTC().Format(sortable) + "#" + c.ID}
-	return table.Item{Key: key(c.ID), Index: index, Data: encode(c), Expires: c.Expires()}
+	return table.Item{Key: key(c.ID), Index: index, Data: table.Encode(c), Expires: c.Expires()}
 }
 
 // ofPerson returns the row that leads from the pseudonym of an address to the case.
@@ -117,7 +117,7 @@ func (c Case) ofPerson(name string) table.Item {
 
 // ofReference returns the row that leads from the reference to the case.
 func (c Case) ofReference() table.Item {
-	return table.Item{Key: referenceKey(c.Reference), Data: encode(referenceRow{c.ID}), Expires: c.Expires()}
+	return table.Item{Key: referenceKey(c.Reference), Data: table.Encode(referenceRow{c.ID}), Expires: c.Expires()}
 }
 
 type referenceRow struct {
@@ -138,14 +138,6 @@ func Normal(reference string) string {
 
 // Replace returns the operation that writes a changed case, if it is still the version that was read.
 func (c Case) Replace() table.Op { return table.Replace(c.item(), c.version) }
-
-func encode(v any) []byte {
-	data, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // texts, numbers and times only
-	}
-	return data
-}
 
 func read(item table.Item) (Case, error) {
 	var c Case

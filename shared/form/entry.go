@@ -11,6 +11,7 @@ import (
 	"ordering/shared/guest"
 	"ordering/shared/location"
 	"ordering/shared/problem"
+	"ordering/shared/table"
 )
 
 // Entry is what a guest sends. Each kind takes some of the fields (Kinds).
@@ -161,7 +162,7 @@ func digitsOf(s string) (n int) {
 // given returns the fields that have a value, by their names in JSON.
 func (e Entry) given() (all map[string]any) {
 	e.Subject, e.Message = Tidy(e.Subject, false), Tidy(e.Message, true)
-	if err := json.Unmarshal(encode(e), &all); err != nil {
+	if err := json.Unmarshal(table.Encode(e), &all); err != nil {
 		panic(err) // it was encoded just now
 	}
 	return all

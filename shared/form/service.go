@@ -180,7 +180,7 @@ func conflictAt(err error, prefix string) bool {
 
 // printOf returns the pseudonym of a sent form.
 func printOf(guests guest.Secret, k Kind, e Entry) string {
-	return guests.Print(string(k) + "\x00" + string(encode(e)))
+	return guests.Print(string(k) + "\x00" + string(table.Encode(e)))
 }
 
 // repeated returns the receipt of an earlier request with the same idempotency key. It returns problem.IdempotencyKeyReused if that

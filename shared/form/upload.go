@@ -32,7 +32,7 @@ func uploadKey(name string) table.Key { return table.Key{PK: "upload#" + name, S
 
 // Issue returns the operation that issues the name of a stored file.
 func (u Upload) Issue(name string) table.Op {
-	return table.Create(table.Item{Key: uploadKey(name), Data: encode(u), Expires: u.Created.Add(uploadFor).Truncate(time.Second)})
+	return table.Create(table.Item{Key: uploadKey(name), Data: table.Encode(u), Expires: u.Created.Add(uploadFor).Truncate(time.Second)})
 }
 
 // claims are the files that a case takes, with the operations that delete their rows.

@@ -83,7 +83,7 @@ func (u Unmatched) item() table.Item { return finding(u.key(), u, u.Settled) }
 
 // finding is the item of a finding for an operator. A settled one expires.
 func finding(key table.Key, of any, settled *Settlement) table.Item {
-	i := table.Item{Key: key, Data: encoded(of)}
+	i := table.Item{Key: key, Data: table.Encode(of)}
 	if settled != nil {
 		i.Expires = settled.At.Add(settledFor)
 	}
@@ -156,7 +156,7 @@ func (svc *Service) Compare(ctx context.Context, ledger tender.Ledger, b Bounds)
 }
 
 func (svc *Service) storeComparison(ctx context.Context, c Comparison) error {
-	if err := svc.table.Write(ctx, table.Put(table.Item{Key: comparisonKey, Data: encoded(c)})); err != nil {
+	if err := svc.table.Write(ctx, table.Put(table.Item{Key: comparisonKey, Data: table.Encode(c)})); err != nil {
 		return fmt.Errorf("order: compare: %w", err)
 	}
 	return nil

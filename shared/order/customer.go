@@ -35,7 +35,7 @@ type filed struct {
 
 // guestItem is the item that files the order for its guest, for an erasure. With a customer the order belongs to that customer.
 func (o Order) guestItem(customer string) table.Item {
-	i := table.Item{Key: fileKey(o.Guest, o.Token), Expires: o.expires(), Data: encoded(filed{o.PlacedAt})}
+	i := table.Item{Key: fileKey(o.Guest, o.Token), Expires: o.expires(), Data: table.Encode(filed{o.PlacedAt})}
 	if customer != "" {
 		i.Index = customerKey(customer, o.PlacedAt, o.Token)
 	}

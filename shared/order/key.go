@@ -39,7 +39,7 @@ func keyOf(basketID, key string) table.Key {
 
 // Fingerprint returns a hash of a request body.
 func Fingerprint(body any) string {
-	sum := sha256.Sum256(encoded(body))
+	sum := sha256.Sum256(table.Encode(body))
 	return base64.RawURLEncoding.EncodeToString(sum[:])
 }
 

@@ -2,7 +2,6 @@ package order
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/fnv"
@@ -147,7 +146,7 @@ func (o Order) save() table.Op {
 	if len(o.Tenders) == 1 {
 		o.edit(0).Amount = money.Amount{}
 	}
-	i := table.Item{Key: progressKey(o.Token), Data: encoded(o.Progress), Expires: o.expires()}
+	i := table.Item{Key: progressKey(o.Token), Data: table.Encode(o.Progress), Expires: o.expires()}
 	if _, stuck := o.StuckTender(); !o.Due.IsZero() { // an order with steps left is listed there, even if one tender is stuck
 		i.Index = table.Key{PK: sagaShard(shardOf(o.Token)), SK: o.Due.Format(time.RFC3339) + "#" + o.Token}
 	} else if stuck {
@@ -161,22 +160,13 @@ func (o Order) save() table.Op {
 
 // snapshot is the item that holds what was ordered.
 func (o Order) snapshot() table.Item {
-	return table.Item{Key: snapshotKey(o.Token), Data: encoded(o.Snapshot), Expires: o.expires()}
-}
-
-// encoded returns the JSON of a value that always has one: of strings, numbers and times, or decoded from JSON.
-func encoded(v any) []byte {
-	raw, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // it cannot fail
-	}
-	return raw
+	return table.Item{Key: snapshotKey(o.Token), Data: table.Encode(o.Snapshot), Expires: o.expires()}
 }
 
 // idItem is the item that finds the order by its id, for calls of other systems. The index lists placed orders by the time of placing,
 // for Placed.
 func (o Order) idItem() table.Item {
-	i := table.Item{Key: idKey(o.ID), Data: encoded(o.Token), Expires: o.expires()}
+	i := table.Item{Key: idKey(o.ID), Data: table.Encode(o.Token), Expires: o.expires()}
 	if o.Status != NotPaid {
 		i.Index = table.Key{PK: placedShard(shardOf(o.Token)), SK: o.PlacedAt.Format(time.RFC3339) + "#" + o.ID}
 	}

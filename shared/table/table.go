@@ -4,6 +4,7 @@ package table
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"iter"
@@ -18,6 +19,15 @@ type Key struct {
 }
 
 func (k Key) String() string { return k.PK + "/" + k.SK }
+
+// Encode returns a value as the data of an item. It panics for a value that has no JSON: stored types are of texts, numbers and times.
+func Encode(v any) []byte {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return data
+}
 
 // Item is one item. Data is a JSON document, stored unchanged (at most MaxItem bytes, see Size).
 type Item struct {

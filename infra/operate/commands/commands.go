@@ -1,5 +1,4 @@
-// Package commands runs the operators' commands on the data of guests: coupons, loyalty, erase and inbox. A program says where its store
-// is.
+// Package commands runs the operators' commands on the data of guests: coupons, loyalty, erase and inbox. Each program opens its own store.
 package commands
 
 import (
