@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/aws/aws-lambda-go/events"
+	"github.com/danielgtaylor/huma/v2"
 	"gotest.tools/v3/assert"
 	is "gotest.tools/v3/assert/cmp"
 	"gotest.tools/v3/golden"
@@ -34,6 +35,29 @@ func TestOpenAPIDocumentIsGolden(t *testing.T) {
 	if !bytes.Equal(now.Bytes(), OpenAPI) {
 		t.Error("functions/openapi.json does not match the operations: run `npm run gen` and review the diff")
 	}
+}
+
+// The schema of a body allows its example, so that a developer can send it and a generated client can read it.
+func TestExamplesFitTheirSchemas(t *testing.T) {
+	var d struct {
+		Components struct {
+			Examples map[string]struct{ Value any }
+		}
+	}
+	assert.NilError(t, json.Unmarshal(OpenAPI, &d))
+	registry := api.Document(Operations()).Components.Schemas
+	checked := 0
+	for name, schema := range registry.Map() {
+		example, ok := d.Components.Examples[name]
+		if !ok {
+			continue
+		}
+		checked++
+		var found huma.ValidateResult
+		huma.Validate(registry, schema, huma.NewPathBuffer(nil, 0), huma.ModeWriteToServer, example.Value, &found)
+		assert.Check(t, is.Len(found.Errors, 0), name)
+	}
+	assert.Check(t, checked > 50, "%d examples", checked)
 }
 
 // Every status has a description and examples, and every link refers to an operation that has its parameters.

@@ -155,7 +155,7 @@ func (d document) exemplify(media *huma.MediaType, name string) {
 // else for the plain name, else one derived from the schema. It omits optional members at depth 4 and below.
 func (d document) example(s *huma.Schema, full, name string, depth int) any {
 	for _, known := range []string{full, name} {
-		if v, ok := values[known]; ok && (s.Ref == "" || known == full) && allowed(s, v) {
+		if v, ok := values[known]; ok && (s.Ref == "" || known == full) && d.allowed(s, v) {
 			return v
 		}
 	}
@@ -182,7 +182,11 @@ func (d document) example(s *huma.Schema, full, name string, depth int) any {
 		if depth >= 5 {
 			return []any{}
 		}
-		return []any{d.example(s.Items, full, name, depth+1)}
+		one := []any{d.example(s.Items, full, name, depth+1)}
+		if s.MinItems != nil {
+			return slices.Repeat(one, max(1, *s.MinItems))
+		}
+		return one
 	case huma.TypeInteger, huma.TypeNumber:
 		if s.Minimum != nil && *s.Minimum > 1 {
 			return *s.Minimum
@@ -198,21 +202,10 @@ func (d document) example(s *huma.Schema, full, name string, depth int) any {
 }
 
 // allowed reports whether the schema allows the value: one name may be a string in one schema and a number in another.
-func allowed(s *huma.Schema, v any) bool {
-	if len(s.Enum) > 0 {
-		return slices.Contains(s.Enum, v)
-	}
-	switch v := v.(type) {
-	case string:
-		return s.Type == huma.TypeString && s.Format != "date-time" || s.Format == "date-time" && strings.Contains(v, "T")
-	case int, float64:
-		return s.Type == huma.TypeInteger || s.Type == huma.TypeNumber
-	case []any:
-		return s.Type == huma.TypeArray
-	case map[string]any:
-		return s.Type == huma.TypeObject || s.Ref != ""
-	}
-	return true
+func (d document) allowed(s *huma.Schema, v any) bool {
+	var found huma.ValidateResult
+	huma.Validate(d.registry, s, huma.NewPathBuffer(nil, 0), huma.ModeWriteToServer, v, &found)
+	return len(found.Errors) == 0
 }
 
 // hooks describes the messages that this system sends to the kitchens, signed by package webhook.
