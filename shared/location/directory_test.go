@@ -130,8 +130,7 @@ func BenchmarkNearest20Of6000(b *testing.B) {
 				b.Fatal(err)
 			}
 			for b.Loop() {
-				then := location.At(instant)
-				found, _ := listing.Near(from, 20, func(l *location.Location) bool { return then.Serves(l, location.Curbside) })
+				found, _ := listing.Near(from, 20, func(l *location.Location) bool { return l.Serves(location.Curbside, instant) })
 				if len(found) != 20 {
 					b.Fatal(len(found))
 				}
