@@ -50,8 +50,7 @@ func serveTable(t testing.TB, locations ...location.Location) (func(path string,
 	t.Helper()
 	store := sqlitetest.Open(t, friday)
 	for _, l := range locations {
-		item, err := l.Item()
-		assert.NilError(t, err)
+		item := l.Item()
 		assert.NilError(t, store.Write(context.Background(), table.Put(item), location.Changed()))
 	}
 	handler := apitest.Handler(t, New(store, brand.Default(), friday).Operations())

@@ -38,12 +38,8 @@ func AvailabilityKey(id string) table.Key { return table.Key{PK: availabilities,
 const availabilities = "locations-availability"
 
 // Item returns the availability as an item of the table. The same set must contain Changed.
-func (a Availability) Item(locationID string) (table.Item, error) {
-	data, err := json.Marshal(a)
-	if err != nil {
-		return table.Item{}, fmt.Errorf("availability of %s: %w", locationID, err)
-	}
-	return table.Item{Key: AvailabilityKey(locationID), Data: data}, nil
+func (a Availability) Item(locationID string) table.Item {
+	return table.Item{Key: AvailabilityKey(locationID), Data: table.Encode(a)}
 }
 
 // AvailabilityFrom decodes an item of the table.

@@ -152,10 +152,7 @@ func (o Order) save() table.Op {
 	} else if stuck {
 		i.Index = table.Key{PK: stuckIndex, SK: o.PlacedAt.Format(time.RFC3339) + "#" + o.Token}
 	}
-	if o.version == 0 {
-		return table.Create(i)
-	}
-	return table.Replace(i, o.version)
+	return table.Save(i, o.version)
 }
 
 // snapshot is the item that holds what was ordered.

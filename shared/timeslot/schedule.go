@@ -2,7 +2,6 @@ package timeslot
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -280,15 +279,13 @@ func (s Schedule) partition(day location.Date) string {
 }
 
 func (s Schedule) occupancy(ctx context.Context, start time.Time) (Occupancy, error) {
-	empty := s.empty(start)
-	item, err := s.Table.Get(ctx, empty.key)
-	if errors.Is(err, table.ErrNotFound) {
-		return empty, nil
-	}
+	o := s.empty(start)
+	item, err := table.Find(ctx, s.Table, o.key, &o)
 	if err != nil {
-		return Occupancy{}, fmt.Errorf("timeslot %s: %w", empty.key, err)
+		return Occupancy{}, fmt.Errorf("timeslot %s: %w", o.key, err)
 	}
-	return readOccupancy(item)
+	o.version = item.Version
+	return o, nil
 }
 
 // empty is the occupancy of a slot in which no place was taken yet.

@@ -104,11 +104,9 @@ func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Fixture
 			{ID: "mint", Slug: "mint", Label: locale.Text{"en": "Mint", "fr-ca": "Menthe"}, Prices: price(0), TaxClass: tax.Meal},
 		},
 	}
-	item, err := g.Location.Item()
-	assert.NilError(t, err)
 	ctx := context.Background()
-	assert.NilError(t, g.Table.Write(ctx, table.Create(item), location.Changed(), LoadGift()))
-	_, err = menu.Save(ctx, g.Table, g.Menu)
+	assert.NilError(t, g.Table.Write(ctx, table.Create(g.Location.Item()), location.Changed(), LoadGift()))
+	_, err := menu.Save(ctx, g.Table, g.Menu)
 	assert.NilError(t, err)
 	g.Print()
 	g.Checkout = g.Over(g.Service())
