@@ -230,7 +230,7 @@ func TestAvailabilityForHandoffAndTime(t *testing.T) {
 		var away []string
 		say := func(id string, u Unavailable) {
 			until := ""
-			if u.Until != nil {
+			if !u.Until.IsZero() {
 				until = u.Until.Format(time.RFC3339)
 			}
 			away = append(away, id+" "+u.Reason+" "+until+" "+strings.TrimSuffix(u.Daypart+" "+u.From+"-"+u.To, " -"))

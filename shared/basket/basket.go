@@ -97,8 +97,8 @@ type Line struct {
 
 // Tip is what the guest chose: none, a share of the subtotal, or a sum.
 type Tip struct {
-	Kind    TipKind       `json:"kind"`
-	Percent int           `json:"percent,omitempty"`
+	Kind    TipKind       `json:"kind" enum:"none,percent,amount"`
+	Percent int           `json:"percent,omitempty" minimum:"0" maximum:"100"`
 	Amount  *money.Amount `json:"amount,omitempty"`
 }
 
