@@ -15,6 +15,25 @@ import (
 // ChunkSize is the maximum size of a chunk in bytes: well below table.MaxItem including keys and base64.
 const ChunkSize = 300 << 10
 
+// Split encodes a file as chunks of at most size bytes, each a part of it, in order: it halves a file that is larger. The first half of a
+// file with a single element is empty: table.ErrTooLarge.
+func Split[F any](f F, size int, halve func(F) (first, rest F, some bool)) ([][]byte, error) {
+	data := table.Encode(f)
+	if len(data) <= size {
+		return [][]byte{data}, nil
+	}
+	first, rest, some := halve(f)
+	if !some {
+		return nil, fmt.Errorf("one element takes %d bytes: %w", len(data), table.ErrTooLarge)
+	}
+	chunks, err := Split(first, size, halve)
+	if err != nil {
+		return nil, err
+	}
+	more, err := Split(rest, size, halve)
+	return append(chunks, more...), err
+}
+
 // None is the version of data that was never published.
 const None = "none"
 
