@@ -64,8 +64,8 @@ const rotate = "rotate-keys"
 // Jobs returns the handlers of the schedules, and replace-keys, which an operator calls after a leak (docs/runbook.md).
 func (a *Auth) Jobs() schedule.Jobs {
 	return schedule.Jobs{
-		rotate:         func(ctx context.Context, _ schedule.Call) error { return a.keys.Rotate(ctx) },
-		"replace-keys": func(ctx context.Context, _ schedule.Call) error { return a.keys.Replace(ctx) },
+		rotate:         a.keys.Rotate,
+		"replace-keys": a.keys.Replace,
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"ordering/functions/api"
+	"ordering/shared/basket"
 	"ordering/shared/basket/basketview"
 	"ordering/shared/category"
 	"ordering/shared/menu"
@@ -55,11 +56,11 @@ type updateInput struct {
 	Mutation
 	OrderID string `path:"orderId" maxLength:"64"`
 	Body    struct {
-		Instructions  *string         `json:"instructions,omitempty" maxLength:"4000" doc:"Plain text, at most 500 characters"`
-		Cutlery       *bool           `json:"cutlery,omitempty"`
-		Tip           *basketview.Tip `json:"tip,omitempty"`
-		AcceptChanges bool            `json:"acceptChanges,omitempty" doc:"The guest accepts the changes: prices are updated, unavailable items are removed"`
-		ChosenDeals   *[]string       `json:"chosenDeals,omitempty" maxItems:"5" doc:"Deals to apply instead of the best ones; empty: the best"`
+		Instructions  *string     `json:"instructions,omitempty" maxLength:"4000" doc:"Plain text, at most 500 characters"`
+		Cutlery       *bool       `json:"cutlery,omitempty"`
+		Tip           *basket.Tip `json:"tip,omitempty"`
+		AcceptChanges bool        `json:"acceptChanges,omitempty" doc:"The guest accepts the changes: prices are updated, unavailable items are removed"`
+		ChosenDeals   *[]string   `json:"chosenDeals,omitempty" maxItems:"5" doc:"Deals to apply instead of the best ones; empty: the best"`
 	}
 }
 
@@ -153,8 +154,8 @@ type Day struct {
 // TimeLeft is a timeslot, whether it is full, and the changes that it would cause in the basket.
 type TimeLeft struct {
 	basketview.Timeslot
-	Full    bool                `json:"full,omitempty"`
-	Changes []basketview.Change `json:"changes,omitempty" doc:"Additional changes that the guest would have to accept at that time. The basket is not changed"`
+	Full    bool            `json:"full,omitempty"`
+	Changes []basket.Change `json:"changes,omitempty" doc:"Additional changes that the guest would have to accept at that time. The basket is not changed"`
 }
 
 type holdInput struct {

@@ -13,7 +13,7 @@ import (
 	"gotest.tools/v3/assert"
 	is "gotest.tools/v3/assert/cmp"
 
-	"ordering/shared/basket/basketview"
+	"ordering/shared/basket"
 	"ordering/shared/location"
 	"ordering/shared/money"
 	"ordering/shared/problem"
@@ -224,7 +224,7 @@ func TestLocationsThatCannotBeOrderedFrom(t *testing.T) {
 	s.put(s.tulsa)
 	s.clock.Pass(6 * time.Second)
 	b = s.read(b)
-	if b.Count != 1 || !slices.ContainsFunc(b.Problems, func(d basketview.Obstacle) bool { return d.Code == problem.NoOnlineOrders }) {
+	if b.Count != 1 || !slices.ContainsFunc(b.Problems, func(d basket.Obstacle) bool { return d.Code == problem.NoOnlineOrders }) {
 		t.Errorf("got problems %+v, want the reason that the basket cannot be ordered", b.Problems)
 	}
 	s.refused(s.hold(b, map[string]any{"asap": true}), problem.NoOnlineOrders)
@@ -242,7 +242,7 @@ func TestCateringAtALocationWithoutCatering(t *testing.T) {
 	catering["from"] = s.ok(s.add(s.start("tulsa"), "burger")).basket.OrderID
 	s.refused(s.call("POST", "/orders", catering), problem.CategoryNotOffered)
 	begun = s.read(begun)
-	at := slices.IndexFunc(begun.Problems, func(d basketview.Obstacle) bool { return d.Code == problem.CategoryNotOffered })
+	at := slices.IndexFunc(begun.Problems, func(d basket.Obstacle) bool { return d.Code == problem.CategoryNotOffered })
 	assert.Assert(t, at >= 0)
 	assert.Assert(t, len(begun.Problems[at].Fixes) != 0)
 	s.refused(s.hold(begun, map[string]any{"asap": true}), problem.CategoryNotOffered)

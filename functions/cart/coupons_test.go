@@ -10,6 +10,7 @@ import (
 	"gotest.tools/v3/assert"
 	is "gotest.tools/v3/assert/cmp"
 
+	"ordering/shared/basket"
 	"ordering/shared/basket/basketview"
 	"ordering/shared/locale"
 	"ordering/shared/location"
@@ -164,7 +165,7 @@ func TestAFixMarksAnItemThatTheDealReduces(t *testing.T) {
 	s.promote(f)
 	b := s.start("tulsa")
 	assert.Assert(t, b.Deals != nil && len(b.Deals.Missed) == 1, "%+v", b.Deals)
-	want := &basketview.DealFix{Kind: "add-item", ItemID: "burger", Quantity: 1, Reduces: true}
+	want := &basket.DealFix{Kind: "add-item", ItemID: "burger", Quantity: 1, Reduces: true}
 	assert.DeepEqual(t, b.Deals.Missed[0].Fix, want)
 }
 

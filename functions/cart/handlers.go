@@ -104,11 +104,10 @@ func (c *Cart) read(ctx context.Context, in *readInput) (*basketOutput, error) {
 
 func (c *Cart) update(ctx context.Context, in *updateInput) (*basketOutput, error) {
 	return c.mutate(ctx, in.OrderID, in.Mutation.asking("update-basket", in.Body), func(b basket.Basket, pc basket.PricingContext) (basket.Basket, error) {
-		u := basket.Update{Instructions: in.Body.Instructions, Cutlery: in.Body.Cutlery, Chosen: in.Body.ChosenDeals, AcceptChanges: in.Body.AcceptChanges}
-		if t := in.Body.Tip; t != nil {
-			u.Tip = &basket.Tip{Kind: basket.TipKind(t.Kind), Percent: t.Percent, Amount: t.Amount}
-		}
-		return b.Update(pc, u)
+		return b.Update(pc, basket.Update{
+			Instructions: in.Body.Instructions, Cutlery: in.Body.Cutlery, Tip: in.Body.Tip, Chosen: in.Body.ChosenDeals,
+			AcceptChanges: in.Body.AcceptChanges,
+		})
 	})
 }
 

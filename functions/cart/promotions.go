@@ -38,8 +38,8 @@ type Deal struct {
 	MinSubtotal *money.Amount `json:"minSubtotal,omitempty"`
 	SignedIn    bool          `json:"signedIn,omitempty" doc:"Only for guests with an account"`
 	RunsNow     bool          `json:"runsNow"`
-	Ends        *time.Time    `json:"ends,omitempty" doc:"UTC; when it stops running, until its next day or hours"`
-	Next        *time.Time    `json:"next,omitempty" doc:"UTC; when it begins, if it does not run now"`
+	Ends        time.Time     `json:"ends,omitzero" doc:"UTC; when it stops running, until its next day or hours"`
+	Next        time.Time     `json:"next,omitzero" doc:"UTC; when it begins, if it does not run now"`
 	TimeZone    string        `json:"timeZone,omitempty" doc:"IANA zone of the restaurant of ends or next"`
 }
 
@@ -65,7 +65,7 @@ type DealPrice struct {
 	Percent     float64      `json:"percent,omitempty" doc:"What the promotion takes off the price with all choices; absent: was minus price"`
 	PromotionID string       `json:"promotionId"`
 	Label       string       `json:"label"`
-	Ends        *time.Time   `json:"ends,omitempty" doc:"UTC; when the promotion stops running"`
+	Ends        time.Time    `json:"ends,omitzero" doc:"UTC; when the promotion stops running"`
 }
 
 type promotionsInput struct {
@@ -152,7 +152,7 @@ func (c *Cart) deals(set *promo.Set, restaurants []location.Location, country st
 	for _, a := range set.Advertised(carts) {
 		d := Deal{
 			ID: a.ID, Kind: a.Kind.String(), Label: a.Label.In(words), Text: a.Text.In(words), Terms: a.Terms.In(words),
-			Weekdays: a.Weekdays, SignedIn: a.SignedIn, RunsNow: a.RunsNow, Ends: present(a.Until), Next: present(a.From),
+			Weekdays: a.Weekdays, SignedIn: a.SignedIn, RunsNow: a.RunsNow, Ends: a.Until.UTC(), Next: a.From.UTC(),
 		}
 		if change := cmp.Or(a.From, a.Until); !change.IsZero() {
 			d.TimeZone = change.Location().String()
@@ -189,14 +189,6 @@ func amountIn(p menu.Prices, c money.Currency) *money.Amount {
 	return &a
 }
 
-func present(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
-	}
-	t = t.UTC()
-	return &t
-}
-
 // dealPrices returns the items of the menu that a promotion reduces by itself in the order.
 func dealPrices(pc basket.PricingContext, order *promo.Cart, words locale.Locale) []DealPrice {
 	prices := []DealPrice{}
@@ -212,7 +204,7 @@ func dealPrices(pc basket.PricingContext, order *promo.Cart, words locale.Locale
 			after := money.Of(price.Minor-off, price.Currency)
 			d := DealPrice{ItemID: item.ID, Price: after, Was: price, PromotionID: p.ID, Label: p.Label.In(words)}
 			if _, until, ok := p.Window(order.At); ok {
-				d.Ends = present(until)
+				d.Ends = until.UTC()
 			}
 			switch {
 			case p.Kind == promo.ItemFree:

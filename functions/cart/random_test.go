@@ -14,6 +14,7 @@ import (
 	"gotest.tools/v3/assert"
 	is "gotest.tools/v3/assert/cmp"
 
+	"ordering/shared/basket"
 	"ordering/shared/basket/basketview"
 	"ordering/shared/location"
 	"ordering/shared/menu"
@@ -302,7 +303,7 @@ func (w *world) choose(g int) {
 		assert.Check(w.t, !slot.Full || !ok, "timeslot %v was full, but is now held", slot.Start)
 		assert.Check(w.t, !ok || a.basket.Hold.Start.Equal(slot.Start), "hold: want %v, got %+v", slot.Start, a.basket.Hold)
 		for _, c := range slot.Changes { // the dry run listed it
-			if ok && !slices.ContainsFunc(a.basket.Changes, func(x basketview.Change) bool { return x.Kind == c.Kind && x.LineID == c.LineID }) {
+			if ok && !slices.ContainsFunc(a.basket.Changes, func(x basket.Change) bool { return x.Kind == c.Kind && x.LineID == c.LineID }) {
 				w.t.Errorf("holding %v: want change %+v, got %+v", slot.Start, c, a.basket.Changes)
 			}
 		}

@@ -78,7 +78,7 @@ func TestReorder(t *testing.T) {
 	s.madeOf(orderBasket, b.OrderID)
 	var changes []string
 	for _, c := range b.Changes {
-		changes = append(changes, c.Kind+" "+c.Label)
+		changes = append(changes, string(c.Kind)+" "+c.Label)
 	}
 	if got := strings.Join(changes, ", "); got != "sold-out The Burger, price Feast" || b.Changes[1].Was.Minor != 8000 || b.Changes[1].Now.Minor != 9000 {
 		t.Errorf("got changes %s", got)

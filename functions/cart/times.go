@@ -38,7 +38,7 @@ func (c *Cart) times(ctx context.Context, in *timesInput) (*timesOutput, error) 
 }
 
 func timeLeft(t basket.Time) TimeLeft {
-	return TimeLeft{Timeslot: basketview.Timeslot{Start: t.Start, End: t.End}, Full: t.Full, Changes: basketview.Changes(t.Changes)}
+	return TimeLeft{Timeslot: basketview.Timeslot{Start: t.Start, End: t.End}, Full: t.Full, Changes: t.Changes}
 }
 
 func (c *Cart) hold(ctx context.Context, in *holdInput) (*basketOutput, error) {

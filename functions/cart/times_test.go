@@ -14,6 +14,7 @@ import (
 	is "gotest.tools/v3/assert/cmp"
 
 	"ordering/functions/cart"
+	"ordering/shared/basket"
 	"ordering/shared/basket/basketview"
 	"ordering/shared/brand"
 	"ordering/shared/location"
@@ -72,7 +73,7 @@ func TestTimesOfABasket(t *testing.T) {
 func TestHoldingATime(t *testing.T) {
 	s := open(t)
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
-	if !slices.ContainsFunc(b.Problems, func(d basketview.Obstacle) bool { return d.Code == problem.TimeslotMissing && d.Pointer == "/timeslot" }) {
+	if !slices.ContainsFunc(b.Problems, func(d basket.Obstacle) bool { return d.Code == problem.TimeslotMissing && d.Pointer == "/timeslot" }) {
 		t.Errorf("basket without a hold: got problems %v", b.Problems)
 	}
 	b = s.ok(s.hold(b, map[string]any{"asap": true})).basket
@@ -113,7 +114,7 @@ func TestMovingAHoldReleasesTheOldPlace(t *testing.T) {
 	s.ok(s.hold(b, six))
 	s.clock.Pass(10 * time.Minute)
 	a = s.read(a)
-	if a.Hold != nil || !slices.ContainsFunc(a.Problems, func(d basketview.Obstacle) bool { return d.Code == problem.HoldEnded }) || a.Count != 1 {
+	if a.Hold != nil || !slices.ContainsFunc(a.Problems, func(d basket.Obstacle) bool { return d.Code == problem.HoldEnded }) || a.Count != 1 {
 		t.Errorf("expired hold: got hold %+v, problems %v", a.Hold, a.Problems)
 	}
 	s.ok(s.hold(a, six))
@@ -179,7 +180,7 @@ func TestEachTimeListsItsChanges(t *testing.T) {
 	b := s.ok(s.add(s.start("tulsa"), "burger")).basket
 	b = s.ok(s.add(b, "pancakes")).basket // for tomorrow, perhaps
 	at9, today := at(t, "09:00").AddDate(0, 0, 1), s.times(b, "")
-	if c := today.ASAP.Changes; len(c) != 1 || c[0].Kind != "not-served" || c[0].Label != "Pancakes" || c[0].Served == nil || c[0].Served.From != "06:00" || c[0].Served.To != "10:30" || !c[0].Served.Next.Equal(at(t, "06:00").AddDate(0, 0, 1)) {
+	if c := today.ASAP.Changes; len(c) != 1 || c[0].Kind != "not-served" || c[0].Label != "Pancakes" || c[0].Served == nil || c[0].Served.From != 6*60 || c[0].Served.To != 10*60+30 || !c[0].Served.Next.Equal(at(t, "06:00").AddDate(0, 0, 1)) {
 		t.Errorf("asap: got changes %+v", c)
 	}
 	for _, slot := range s.times(b, "?date=2026-07-29").Day.Slots {

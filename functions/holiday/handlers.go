@@ -31,7 +31,7 @@ func New(t table.Table, b brand.Brand, now func() time.Time) *Holiday {
 
 // Jobs returns the handlers of the schedules.
 func (h *Holiday) Jobs() schedule.Jobs {
-	return schedule.Jobs{setFlag: func(ctx context.Context, _ schedule.Call) error { return holiday.SetFlag(ctx, h.table, h.brand, h.now) }}
+	return schedule.Jobs{setFlag: func(ctx context.Context) error { return holiday.SetFlag(ctx, h.table, h.brand, h.now) }}
 }
 
 func (h *Holiday) check(ctx context.Context, in *checkInput) (*checkOutput, error) {

@@ -23,10 +23,8 @@ func TestCheck(t *testing.T) {
 	clock := func() time.Time { return now }
 	store := sqlitetest.Open(t, clock)
 	from, to := location.Date{Year: 2026, Month: 11, Day: 1}, location.Date{Year: 2026, Month: 11, Day: 26}
-	settings, err := holiday.Settings{Preorder: holiday.Days{From: from, To: to}, Timeslots: holiday.Days{From: to, To: to}}.Item(brand.Default().ID, "tulsa")
-	assert.NilError(t, err)
-	tulsa, err := location.Location{ID: "tulsa", TimeZone: "America/Chicago"}.Item()
-	assert.NilError(t, err)
+	settings := holiday.Settings{Preorder: holiday.Days{From: from, To: to}, Timeslots: holiday.Days{From: to, To: to}}.Item(brand.Default().ID, "tulsa")
+	tulsa := location.Location{ID: "tulsa", TimeZone: "America/Chicago"}.Item()
 	assert.NilError(t, store.Write(context.Background(), table.Put(settings), table.Put(tulsa)))
 	handler := apitest.Handler(t, New(store, brand.Default(), clock).Operations())
 	const none = `{"isHolidayPeriod":false,"isPreorderPeriod":false,"holidayTimeslotGenStartDate":null,"holidayTimeslotGenEndDate":null}`

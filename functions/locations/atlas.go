@@ -7,6 +7,7 @@ import (
 	"hash/fnv"
 	"math"
 	"net/http"
+	"time"
 
 	"ordering/functions/api"
 	"ordering/shared/locale"
@@ -91,10 +92,10 @@ func (l *Locations) all(ctx context.Context, in *allInput) (*allOutput, error) {
 func pin(r *location.Location, o location.Opening) Pin {
 	p := Pin{
 		ID: r.ID, Slug: r.Slug, Label: r.Label, City: r.Address.City, CitySlug: location.Slug(r.Address.City), State: r.Address.State,
-		Latitude: degrees(r.Address.Latitude), Longitude: degrees(r.Address.Longitude), Handoffs: []int{}, Opening: opening(o),
+		Latitude: degrees(r.Address.Latitude), Longitude: degrees(r.Address.Longitude), Handoffs: []int{}, Opening: Opening(o),
 	}
 	if o.State == location.Open {
-		p.Opening.OpensAt = nil // a map shows how long it is open, not when it opens next
+		p.Opening.OpensAt = time.Time{} // a map shows how long it is open, not when it opens next
 	}
 	for _, h := range r.Orderable() {
 		p.Handoffs = append(p.Handoffs, int(h))

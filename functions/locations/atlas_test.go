@@ -46,10 +46,10 @@ func TestAtlasHasEveryOperatingLocation(t *testing.T) {
 	assert.Equal(t, a.States[4], (AtlasState{State{"QC", "Québec", "quebec"}, "CA"}))
 	p := a.Locations[3]
 	if p.Slug != "brookside-tulsa" || p.Label != "Brookside" || p.City != "Tulsa" || p.CitySlug != "tulsa" || p.State != "OK" || p.Latitude != 36.114 ||
-		len(p.Handoffs) != 2 || p.Opening.State != "open" || p.Opening.ClosesAt == nil || p.Opening.OpensAt != nil {
+		len(p.Handoffs) != 2 || p.Opening.State != "open" || p.Opening.ClosesAt.IsZero() || !p.Opening.OpensAt.IsZero() {
 		t.Errorf("a pin: %+v", p)
 	}
-	if kc := a.Locations[1]; kc.Opening.State != "closed" || kc.Opening.OpensAt == nil || len(kc.Handoffs) != 0 {
+	if kc := a.Locations[1]; kc.Opening.State != "closed" || kc.Opening.OpensAt.IsZero() || len(kc.Handoffs) != 0 {
 		t.Errorf("pin of a closed restaurant: got %+v", kc)
 	}
 }

@@ -10,7 +10,7 @@ import (
 type availabilityOutput struct {
 	Body struct {
 		Opening   Opening        `json:"opening"`
-		Next      *time.Time     `json:"next,omitempty" doc:"UTC; earliest time that can be ordered now with this handoff"`
+		Next      time.Time      `json:"next,omitzero" doc:"UTC; earliest time that can be ordered now with this handoff"`
 		Items     []ItemAway     `json:"items" doc:"Items that are unavailable for that handoff at that time"`
 		Modifiers []ModifierAway `json:"modifiers"`
 	}
@@ -35,9 +35,9 @@ func (l *Locations) availability(ctx context.Context, in *OfferInput) (*availabi
 	}
 	now := l.now()
 	out := new(availabilityOutput)
-	out.Body.Opening = opening(v.location.Opening(now))
+	out.Body.Opening = Opening(v.location.Opening(now))
 	if slot, ok := timeslot.First(v.location, v.handoff, now, timeslot.Need{}, l.brand.DaysAhead); ok {
-		out.Body.Next = &slot.Start
+		out.Body.Next = slot.Start
 	}
 	out.Body.Items, out.Body.Modifiers = []ItemAway{}, []ModifierAway{}
 	for _, s := range v.offer.Sections(v.menu) {

@@ -10,11 +10,11 @@ import (
 
 // Unavailable is why an item or a choice is unavailable at the requested time.
 type Unavailable struct {
-	Reason  string     `json:"reason" enum:"sold-out,not-served-now,handoff"`
-	Until   *time.Time `json:"until,omitempty" doc:"UTC; when it is available again, if known"`
-	Daypart string     `json:"daypart,omitempty" doc:"Label of the daypart that serves it next"`
-	From    string     `json:"from,omitempty" doc:"HH:MM local: start of that daypart"`
-	To      string     `json:"to,omitempty" doc:"HH:MM local: end of that daypart; on the next day if not after from"`
+	Reason  string    `json:"reason" enum:"sold-out,not-served-now,handoff"`
+	Until   time.Time `json:"until,omitzero" doc:"UTC; when it is available again, if known"`
+	Daypart string    `json:"daypart,omitempty" doc:"Label of the daypart that serves it next"`
+	From    string    `json:"from,omitempty" doc:"HH:MM local: start of that daypart"`
+	To      string    `json:"to,omitempty" doc:"HH:MM local: end of that daypart; on the next day if not after from"`
 }
 
 // Dish is the part of an item that is the same in every restaurant.
@@ -141,11 +141,7 @@ func (v *visit) unavailable(why *menu.Unavailable) *Unavailable {
 	if why == nil {
 		return nil
 	}
-	out := &Unavailable{Reason: string(why.Reason), Daypart: why.Daypart.In(v.words)}
-	if !why.Until.IsZero() {
-		until := why.Until.UTC()
-		out.Until = &until
-	}
+	out := &Unavailable{Reason: string(why.Reason), Until: why.Until.UTC(), Daypart: why.Daypart.In(v.words)}
 	if out.Daypart != "" {
 		out.From, out.To = why.From.String(), why.To.String()
 	}

@@ -50,8 +50,7 @@ func serveTable(t testing.TB, locations ...location.Location) (func(path string,
 	t.Helper()
 	store := sqlitetest.Open(t, friday)
 	for _, l := range locations {
-		item, err := l.Item()
-		assert.NilError(t, err)
+		item := l.Item()
 		assert.NilError(t, store.Write(context.Background(), table.Put(item), location.Changed()))
 	}
 	handler := apitest.Handler(t, New(store, brand.Default(), friday).Operations())
@@ -186,10 +185,10 @@ func TestOneLocation(t *testing.T) {
 	get := serve(t, some...)
 	_, body := get("/tulsa", "Accept-Language", "fr-CA")
 	l := read[Location](t, body)
-	if l.Label != "Brookside" || l.Opening.State != "open" || l.Opening.ClosesAt == nil || !l.Opening.ClosesAt.Equal(time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)) {
+	if l.Label != "Brookside" || l.Opening.State != "open" || !l.Opening.ClosesAt.Equal(time.Date(2026, 11, 21, 4, 0, 0, 0, time.UTC)) {
 		t.Errorf("got opening %+v, want open until ten", l.Opening)
 	}
-	if h := l.Handoffs[0]; h.Name != "pickup" || h.Next == nil || !h.Next.Equal(time.Date(2026, 11, 20, 18, 15, 0, 0, time.UTC)) {
+	if h := l.Handoffs[0]; h.Name != "pickup" || !h.Next.Equal(time.Date(2026, 11, 20, 18, 15, 0, 0, time.UTC)) {
 		t.Errorf("got handoffs %+v, want pickup at 12:15", l.Handoffs)
 	}
 	if len(l.WorkingHours) != 7 || l.WorkingHours[1].Label != "lundi" || l.WorkingHours[1].Opened != "10:30" || l.WorkingHours[1].Closed != "22:00" {
@@ -198,7 +197,7 @@ func TestOneLocation(t *testing.T) {
 	_, body = get("/slug/plateau-montreal", "Accept-Language", "fr-CA")
 	assert.Equal(t, read[Location](t, body).Address.State.Label, "Québec", "by slug: %s", body)
 	_, body = get("/party")
-	assert.Equal(t, read[Location](t, body).Opening.State, "by-appointment")
+	assert.Equal(t, read[Location](t, body).Opening.State, location.ByAppointment)
 	assert.Assert(t, is.Len(read[Location](t, body).Handoffs, 0))
 	_, body = get("/kc")
 	assert.Assert(t, !read[Location](t, body).OnlineOrdering)

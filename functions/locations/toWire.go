@@ -17,7 +17,7 @@ func (l *Locations) show(loc *location.Location, words locale.Locale, now time.T
 			Address: a.Street, City: a.City, CitySlug: location.Slug(a.City), State: stateOf(a, words), Zip: a.Zip, Country: a.Country, Line: a.Line(words),
 			Latitude: a.Latitude, Longitude: a.Longitude,
 		},
-		WorkingHours: workingHours(loc.Hours.Regular, words), Opening: opening(loc.Opening(now)),
+		WorkingHours: workingHours(loc.Hours.Regular, words), Opening: Opening(loc.Opening(now)),
 		OnlineOrdering: loc.TakesOrders(), ByAppointment: loc.ByAppointment, Handoffs: []Handoff{},
 		SocialNetworks:  append([]location.SocialNetwork{}, loc.SocialNetworks...), // a list, also without any
 		DeliveryPartner: loc.DeliveryPartner,
@@ -28,7 +28,7 @@ func (l *Locations) show(loc *location.Location, words locale.Locale, now time.T
 	for _, h := range loc.Orderable() {
 		way := handoff(h)
 		if slot, ok := timeslot.First(*loc, h, now, timeslot.Need{}, l.brand.DaysAhead); ok {
-			way.Next = &slot.Start
+			way.Next = slot.Start
 		}
 		out.Handoffs = append(out.Handoffs, way)
 	}
@@ -41,17 +41,6 @@ func stateOf(a location.Address, words locale.Locale) State {
 }
 
 func handoff(h location.Handoff) Handoff { return Handoff{ID: int(h), Name: h.String()} }
-
-func opening(o location.Opening) Opening {
-	out := Opening{State: string(o.State)}
-	if !o.ClosesAt.IsZero() {
-		out.ClosesAt = &o.ClosesAt
-	}
-	if !o.OpensAt.IsZero() {
-		out.OpensAt = &o.OpensAt
-	}
-	return out
-}
 
 // workingHours lists the regular week; a day with a break has two lines.
 func workingHours(week location.Week, words locale.Locale) []WorkingHours {

@@ -20,7 +20,7 @@ type Remedy struct {
 	Kind           string       `json:"kind" enum:"open,handoff,filter,all,far" doc:"open, handoff, filter: drop this condition. all: drop all conditions. far: go to store"`
 	Count          int          `json:"count,omitempty" doc:"Number of near restaurants that it finds; 0 if all are far"`
 	Location       *RemedyStore `json:"store,omitempty" doc:"open: the first to open, within a week. far, or if all are far: the nearest"`
-	At             *time.Time   `json:"at,omitempty" doc:"UTC; opening time, for open"`
+	At             time.Time    `json:"at,omitzero" doc:"UTC; opening time, for open"`
 	DistanceMeters *int         `json:"distanceMeters,omitempty" doc:"Distance of the nearest"`
 }
 
@@ -35,12 +35,9 @@ type RemedyStore struct {
 func why(w location.Why) *Why {
 	shown := &Why{Reason: string(w.Reason), Remedies: []Remedy{}}
 	for _, r := range w.Remedies {
-		remedy := Remedy{Kind: string(r.Remedy), Count: r.Count}
+		remedy := Remedy{Kind: string(r.Remedy), Count: r.Count, At: r.At}
 		if r.First != nil {
 			remedy.Location = &RemedyStore{Slug: r.First.Slug, Label: r.First.Label, City: r.First.Address.City, TimeZone: r.First.TimeZone}
-		}
-		if !r.At.IsZero() {
-			remedy.At = &r.At
 		}
 		if r.Remedy == location.RemedyFar || r.Meters > 0 {
 			meters := int(r.Meters + 0.5)

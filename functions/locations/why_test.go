@@ -37,7 +37,7 @@ func TestEmptyListExplainsWhy(t *testing.T) {
 				if r.Location != nil {
 					line += " " + r.Location.Label
 				}
-				if r.At != nil {
+				if !r.At.IsZero() {
 					line += r.At.In(time.UTC).Format(" 15:04")
 				}
 				if r.DistanceMeters != nil {

@@ -43,9 +43,9 @@ type WorkingHours struct {
 
 // Opening is the restaurant's state at the time of the answer.
 type Opening struct {
-	State    string     `json:"state" enum:"open,closed,by-appointment"`
-	ClosesAt *time.Time `json:"closesAt,omitempty" doc:"UTC; closing time, if open and it closes within a week"`
-	OpensAt  *time.Time `json:"opensAt,omitempty" doc:"UTC; next opening, if it closes and opens again within a week"`
+	State    location.OpeningState `json:"state" enum:"open,closed,by-appointment"`
+	ClosesAt time.Time             `json:"closesAt,omitzero" doc:"UTC; closing time, if open and it closes within a week"`
+	OpensAt  time.Time             `json:"opensAt,omitzero" doc:"UTC; next opening, if it closes and opens again within a week"`
 }
 
 // Handoff is a way to get an order, by the id of the specification.
@@ -53,7 +53,7 @@ type Handoff struct {
 	ID   int    `json:"id" enum:"1,2,3,4,6" doc:"dine-in 1, pickup 2, delivery 3, curbside 4, drive-through 6"`
 	Name string `json:"name" enum:"dine-in,pickup,delivery,curbside,drive-through"`
 	// Next is shown on a restaurant's page before there is an order.
-	Next *time.Time `json:"next,omitempty" doc:"UTC; earliest time that can be ordered now with this handoff"`
+	Next time.Time `json:"next,omitzero" doc:"UTC; earliest time that can be ordered now with this handoff"`
 }
 
 // Location is a restaurant.

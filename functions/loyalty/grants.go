@@ -98,9 +98,7 @@ func (l *Loyalty) view(ctx context.Context, set *promo.Set, customer string, g l
 	if !made {
 		row.Expires = g.Expires
 	}
-	if !row.Expires.IsZero() {
-		v.Expires = &row.Expires
-	}
+	v.Expires = row.Expires
 	switch {
 	case row.Order != "":
 		v.State, err = l.useOf(ctx, row.Order)
@@ -146,7 +144,7 @@ func (l *Loyalty) achievements(ctx context.Context, in *rewardsInput) (*achievem
 			Reward: a.Gift.Label.In(words),
 		}
 		if at, earned := p.Achieved[a.ID]; earned {
-			v.Earned, v.Done = &at, v.Goal
+			v.Earned, v.Done = at, v.Goal
 		}
 		out.Body.Achievements = append(out.Body.Achievements, v)
 	}

@@ -21,7 +21,7 @@ const (
 // Jobs returns the handlers of the schedules.
 func Jobs(e *earning.Earning) schedule.Jobs {
 	return schedule.Jobs{
-		ordersJob:   func(ctx context.Context, _ schedule.Call) error { return e.Orders(ctx, within) },
-		accountsJob: func(ctx context.Context, _ schedule.Call) error { return e.Accounts(ctx, within) },
+		ordersJob:   func(ctx context.Context) error { return e.Orders(ctx, within) },
+		accountsJob: func(ctx context.Context) error { return e.Accounts(ctx, within) },
 	}
 }

@@ -93,30 +93,30 @@ type MysteryRule struct {
 
 // Given is a reward that the customer was given: points, or a coupon for one order.
 type Given struct {
-	ID       string     `json:"id" doc:"For apply-reward, if it is a coupon"`
-	Kind     int        `json:"kind" enum:"3,7" doc:"loyalty 3, mystery 7"`
-	Type     int        `json:"type" enum:"1,2,3,4,5" doc:"mystery 1, birthday 2, achievement 3, anniversary 4, referral 5"`
-	ItemType int        `json:"itemType" enum:"1,2,4" doc:"points 1, still wrapped 2, serialized coupon 4"`
-	Label    string     `json:"label" doc:"Empty while it is wrapped"`
-	Picture  string     `json:"picture,omitempty" doc:"Name of its drawing, as in the menu; absent while it is wrapped"`
-	Text     string     `json:"text,omitempty"`
-	Terms    string     `json:"terms,omitempty"`
-	Points   int64      `json:"points,omitempty" doc:"Given as points"`
-	Given    time.Time  `json:"given" doc:"UTC"`
-	Expires  *time.Time `json:"expires,omitempty" doc:"UTC; the first instant at which it is gone"`
-	State    string     `json:"state" enum:"open,held,used,expired,wrapped" doc:"held: an order that is being placed has it"`
+	ID       string    `json:"id" doc:"For apply-reward, if it is a coupon"`
+	Kind     int       `json:"kind" enum:"3,7" doc:"loyalty 3, mystery 7"`
+	Type     int       `json:"type" enum:"1,2,3,4,5" doc:"mystery 1, birthday 2, achievement 3, anniversary 4, referral 5"`
+	ItemType int       `json:"itemType" enum:"1,2,4" doc:"points 1, still wrapped 2, serialized coupon 4"`
+	Label    string    `json:"label" doc:"Empty while it is wrapped"`
+	Picture  string    `json:"picture,omitempty" doc:"Name of its drawing, as in the menu; absent while it is wrapped"`
+	Text     string    `json:"text,omitempty"`
+	Terms    string    `json:"terms,omitempty"`
+	Points   int64     `json:"points,omitempty" doc:"Given as points"`
+	Given    time.Time `json:"given" doc:"UTC"`
+	Expires  time.Time `json:"expires,omitzero" doc:"UTC; the first instant at which it is gone"`
+	State    string    `json:"state" enum:"open,held,used,expired,wrapped" doc:"held: an order that is being placed has it"`
 }
 
 // Achievement is what the customer can achieve with completed orders, and how far they are.
 type Achievement struct {
-	ID     string     `json:"id"`
-	Label  string     `json:"label"`
-	Text   string     `json:"text"`
-	Badge  string     `json:"badge" enum:"first,grills,burgers,stack" doc:"Name of its drawing"`
-	Done   int        `json:"done"`
-	Goal   int        `json:"goal"`
-	Earned *time.Time `json:"earned,omitempty" doc:"UTC"`
-	Reward string     `json:"reward" doc:"What it gives"`
+	ID     string    `json:"id"`
+	Label  string    `json:"label"`
+	Text   string    `json:"text"`
+	Badge  string    `json:"badge" enum:"first,grills,burgers,stack" doc:"Name of its drawing"`
+	Done   int       `json:"done"`
+	Goal   int       `json:"goal"`
+	Earned time.Time `json:"earned,omitzero" doc:"UTC"`
+	Reward string    `json:"reward" doc:"What it gives"`
 }
 
 // Mystery is how far the customer is from the next wrapped reward.

@@ -21,7 +21,7 @@ const saveTime = 5 * time.Second
 
 // Jobs returns the scheduled jobs. The handlers of d should be those of WaitWhenBusy.
 func Jobs(d *outbox.Drainer) schedule.Jobs {
-	return schedule.Jobs{sweep: func(ctx context.Context, _ schedule.Call) error {
+	return schedule.Jobs{sweep: func(ctx context.Context) error {
 		end := time.Now().Add(time.Minute) // end before the next sweep starts
 		if last, ok := ctx.Deadline(); ok {
 			end = last

@@ -63,7 +63,7 @@ var Schedules = []schedule.Schedule{{Job: erase, Every: time.Hour}}
 
 // Jobs returns the handlers of the schedules.
 func (p *Privacy) Jobs() schedule.Jobs {
-	return schedule.Jobs{erase: func(ctx context.Context, _ schedule.Call) error {
+	return schedule.Jobs{erase: func(ctx context.Context) error {
 		done, err := p.records.EraseDue(ctx)
 		if done > 0 {
 			slog.InfoContext(ctx, "accounts erased", "accounts", done)

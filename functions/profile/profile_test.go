@@ -39,8 +39,7 @@ func newSite(t *testing.T) *site {
 		item := table.Item{Key: table.Key{PK: "customer#" + who, SK: "profile"}, Data: []byte(row)}
 		assert.NilError(t, store.Write(t.Context(), table.Create(item)))
 	}
-	restaurant, err := location.Location{ID: "bdb-1", Slug: "one", Label: "One"}.Item()
-	assert.NilError(t, err)
+	restaurant := location.Location{ID: "bdb-1", Slug: "one", Label: "One"}.Item()
 	assert.NilError(t, store.Write(t.Context(), table.Create(restaurant), location.Changed()))
 	ops := New(store, brand.Default(), guest.Secret("guests"), clock.Now).Operations()
 	return &site{T: t, table: store, handler: apitest.Handler(t, ops)}

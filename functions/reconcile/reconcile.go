@@ -26,14 +26,14 @@ var bounds = order.Bounds{Days: 7, Pages: 100, Within: 90 * time.Second}
 // Jobs returns the handlers of the schedules.
 func Jobs(svc *order.Service, ledger tender.Ledger) schedule.Jobs {
 	return schedule.Jobs{
-		job: func(ctx context.Context, _ schedule.Call) error {
+		job: func(ctx context.Context) error {
 			moved, err := svc.Reconcile(ctx)
 			if moved > 0 {
 				slog.InfoContext(ctx, "orders advanced", "orders", moved)
 			}
 			return err
 		},
-		compare: func(ctx context.Context, _ schedule.Call) error {
+		compare: func(ctx context.Context) error {
 			c, err := svc.Compare(ctx, ledger, bounds)
 			if err == nil && !c.Ended {
 				slog.WarnContext(ctx, "comparison of payments reached its bound", "from", c.From, "to", c.To, "done", c.Above)

@@ -14,7 +14,7 @@ import (
 	"ordering/functions"
 )
 
-// schedule creates the function's schedules from the manifest: one per time zone and, within a season, per month, because expressions of
+// schedule creates the function's schedules from the manifest: one each or, within a season, one per month, because expressions of
 // EventBridge Scheduler have days of a month but not of a year.
 func (y *system) schedule(f functions.Function, lambda awslambda.IFunction) {
 	if len(f.Schedules) == 0 {
@@ -31,30 +31,20 @@ func (y *system) schedule(f functions.Function, lambda awslambda.IFunction) {
 		InlinePolicies: p.inline(),
 	})
 	for _, s := range f.Schedules {
-		zones := s.Zones
-		if len(zones) == 0 {
-			zones = []string{"UTC"}
-		}
-		for _, zone := range zones {
-			call := functions.Call{Job: s.Job}
-			if len(s.Zones) > 0 {
-				call.Zone = zone
-			}
-			input, _ := json.Marshal(call) // two strings: no error
-			for n, cron := range crons(s) {
-				id := construct(f.Name) + construct(s.Job) + strings.NewReplacer("/", "", "_", "").Replace(zone) + fmt.Sprint(n)
-				awsscheduler.NewCfnSchedule(y.stack, str(id), &awsscheduler.CfnScheduleProps{
-					Description:        str(fmt.Sprintf("%s, %s: %s", f.Name, s.Job, zone)),
-					ScheduleExpression: str(cron), ScheduleExpressionTimezone: str(zone),
-					FlexibleTimeWindow: &awsscheduler.CfnSchedule_FlexibleTimeWindowProperty{Mode: str("OFF")},
-					Target: &awsscheduler.CfnSchedule_TargetProperty{
-						Arn: lambda.FunctionArn(), RoleArn: role.RoleArn(), Input: str(string(input)),
-						DeadLetterConfig: &awsscheduler.CfnSchedule_DeadLetterConfigProperty{Arn: y.undelivered.QueueArn()},
-						// A late call is harmless, and the next one follows anyway.
-						RetryPolicy: &awsscheduler.CfnSchedule_RetryPolicyProperty{MaximumRetryAttempts: jsii.Number(3), MaximumEventAgeInSeconds: jsii.Number(max(300, s.Every.Seconds()))},
-					},
-				})
-			}
+		input, _ := json.Marshal(functions.Call{Job: s.Job}) // a string: no error
+		for n, cron := range crons(s) {
+			id := construct(f.Name) + construct(s.Job) + "UTC" + fmt.Sprint(n)
+			awsscheduler.NewCfnSchedule(y.stack, str(id), &awsscheduler.CfnScheduleProps{
+				Description:        str(fmt.Sprintf("%s, %s: UTC", f.Name, s.Job)),
+				ScheduleExpression: str(cron), ScheduleExpressionTimezone: str("UTC"),
+				FlexibleTimeWindow: &awsscheduler.CfnSchedule_FlexibleTimeWindowProperty{Mode: str("OFF")},
+				Target: &awsscheduler.CfnSchedule_TargetProperty{
+					Arn: lambda.FunctionArn(), RoleArn: role.RoleArn(), Input: str(string(input)),
+					DeadLetterConfig: &awsscheduler.CfnSchedule_DeadLetterConfigProperty{Arn: y.undelivered.QueueArn()},
+					// A late call is harmless, and the next one follows anyway.
+					RetryPolicy: &awsscheduler.CfnSchedule_RetryPolicyProperty{MaximumRetryAttempts: jsii.Number(3), MaximumEventAgeInSeconds: jsii.Number(max(300, s.Every.Seconds()))},
+				},
+			})
 		}
 	}
 }

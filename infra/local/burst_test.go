@@ -148,7 +148,7 @@ func newRush(t *testing.T, fold func(string) string) (_ *rush, background func(c
 						all.Go(func() { // a job may outlast its interval
 							within, cancel := context.WithTimeout(ctx, time.Minute)
 							defer cancel()
-							_ = job(within, schedule.Call{}) // the next run does the rest
+							_ = job(within) // the next run does the rest
 						})
 					}
 				})

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"ordering/functions"
-	"ordering/shared/location"
 	"ordering/shared/schedule"
 	"ordering/shared/telemetry"
 )
@@ -72,20 +71,20 @@ func (s *scheduler) startDue(ctx context.Context, begun *sync.WaitGroup) {
 		if now.Before(t.seen) { // the clock was put back
 			t.seen = now
 		}
-		calls := t.Due(t.seen, now, location.Timezone)
+		due := t.Due(t.seen, now)
 		t.seen = now
 		begun.Go(func() {
 			defer t.busy.Unlock()
-			for _, call := range calls {
-				t.call(ctx, call)
+			if due {
+				t.call(ctx)
 			}
 		})
 	}
 }
 
-func (t *task) call(ctx context.Context, c schedule.Call) {
-	ctx = telemetry.With(ctx, slog.String("job", c.Job))
-	if err := t.do(ctx, c); err != nil && ctx.Err() == nil {
+func (t *task) call(ctx context.Context) {
+	ctx = telemetry.With(ctx, slog.String("job", t.Job))
+	if err := t.do(ctx); err != nil && ctx.Err() == nil {
 		slog.ErrorContext(ctx, "job failed", "error", err)
 		telemetry.Count(ctx, telemetry.JobsFailed)
 	}

@@ -27,10 +27,10 @@ func (c *recordedCalls) jobs() map[string]schedule.Jobs {
 			if jobs[f.Name] == nil {
 				jobs[f.Name] = schedule.Jobs{}
 			}
-			jobs[f.Name][s.Job] = func(_ context.Context, call schedule.Call) error {
+			jobs[f.Name][s.Job] = func(context.Context) error {
 				c.mu.Lock()
 				defer c.mu.Unlock()
-				c.names = append(c.names, call.Job)
+				c.names = append(c.names, s.Job)
 				return nil
 			}
 		}

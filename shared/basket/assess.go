@@ -23,13 +23,13 @@ type Assessment struct {
 // /lines/{lineId}, /timeslot, /tip, or / for the whole basket.
 type Obstacle struct {
 	problem.Detail
-	Fixes []Fix
+	Fixes []Fix `json:"fixes" doc:"Possible remedies, the smallest first"`
 }
 
 // TipOption is a tip that the brand offers: a share of the subtotal.
 type TipOption struct {
-	Percent int
-	Amount  money.Amount
+	Percent int          `json:"percent"`
+	Amount  money.Amount `json:"amount"`
 }
 
 // Assess prices and checks the basket. A placed basket gets only a price.
@@ -42,7 +42,7 @@ func Assess(b Basket, pc PricingContext) Assessment {
 		return a
 	}
 	for _, d := range b.check(a.Priced, pc) {
-		a.Obstacles = append(a.Obstacles, Obstacle{Detail: d, Fixes: b.fixes(pc, d)})
+		a.Obstacles = append(a.Obstacles, Obstacle{Detail: d, Fixes: append([]Fix{}, b.fixes(pc, d)...)})
 	}
 	a.Changes = b.changes(a.Priced, pc)
 	a.Missed = b.missed(a.Priced, pc)

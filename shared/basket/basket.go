@@ -97,8 +97,8 @@ type Line struct {
 
 // Tip is what the guest chose: none, a share of the subtotal, or a sum.
 type Tip struct {
-	Kind    TipKind       `json:"kind"`
-	Percent int           `json:"percent,omitempty"`
+	Kind    TipKind       `json:"kind" enum:"none,percent,amount"`
+	Percent int           `json:"percent,omitempty" minimum:"0" maximum:"100"`
 	Amount  *money.Amount `json:"amount,omitempty"`
 }
 
@@ -204,10 +204,7 @@ func Read(item table.Item) (Basket, error) {
 func (b Basket) Save(now time.Time) table.Op {
 	// A full hour: most changes of one visit leave the expiry unchanged, and with it the index entry.
 	item := table.Item{Key: Key(b.ID), Data: table.Encode(b), Expires: now.Add(keptFor + time.Hour).Truncate(time.Hour).UTC()}
-	if b.Version == 0 {
-		return table.Create(item)
-	}
-	return table.Replace(item, b.Version)
+	return table.Save(item, b.Version)
 }
 
 // Count is the sum of the quantities.

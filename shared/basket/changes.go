@@ -42,19 +42,19 @@ const (
 
 // Change is one difference between what the guest saw and what the restaurant sells now.
 type Change struct {
-	Kind   ChangeKind
-	LineID string
-	Label  string        // of the item, or of the modifier
-	Was    *money.Amount // for one unit; nil unless a price changed
-	Now    *money.Amount
-	Served *Served // serving time, if NotServed because of the time of day or of the week
+	Kind   ChangeKind    `json:"kind" enum:"price,sold-out,not-served,not-handed-over,removed,modifier-price,modifier-sold-out,modifier-removed"`
+	LineID string        `json:"lineId"`
+	Label  string        `json:"label"` // of the item, or of the modifier
+	Was    *money.Amount `json:"was,omitempty" doc:"For one unit"`
+	Now    *money.Amount `json:"now,omitempty"`
+	Served *Served       `json:"served,omitempty" doc:"Serving time, if the item is not served at the basket's time"`
 }
 
-// Served is a part of the day in the restaurant's local time; a To that is not after From is on the next day.
+// Served is a part of the day in the restaurant's local time.
 type Served struct {
-	From location.Minute
-	To   location.Minute
-	Next time.Time // UTC; the next beginning, maybe days later
+	From location.Minute `json:"from" doc:"HH:MM"`
+	To   location.Minute `json:"to" doc:"HH:MM; on the next day if not after from"`
+	Next time.Time       `json:"next" doc:"UTC; next beginning, maybe days later"`
 }
 
 // changes lists what changed since the guest last saw the basket.

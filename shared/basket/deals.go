@@ -175,11 +175,14 @@ type MissedDeal struct {
 
 // DealFix is a change that lets a promotion apply. Its fields are those of its kind.
 type DealFix struct {
-	Kind     DealFixKind
-	ItemID   string // an item to add as it comes
-	Quantity int
-	Handoff  location.Handoff
-	At       time.Time // UTC; the earliest time to choose
+	Kind   DealFixKind `json:"kind" enum:"add-item,add-items,handoff,time,sign-in"`
+	ItemID string      `json:"itemId,omitempty" doc:"For add-item: the item to add, as it comes"`
+
+	Reduces  bool `json:"reduces,omitempty" doc:"For add-item: the deal reduces this item, so that its price is not what the guest pays"`
+	Quantity int  `json:"quantity,omitempty" doc:"For add-item"`
+
+	Handoff location.Handoff `json:"handoff,omitempty" doc:"For handoff: the handoff to choose"`
+	At      time.Time        `json:"at,omitzero" doc:"For time: UTC; the earliest time to choose"`
 }
 
 // DealFixKind is the kind of a DealFix.
@@ -270,7 +273,7 @@ func (b Basket) itemsFor(m promo.Missed, pc PricingContext) (available []*menu.I
 			continue
 		}
 		if fix == nil && b.addable(pc, c.Item, c.quantity) {
-			fix = &DealFix{Kind: FixAddItem, ItemID: c.ID, Quantity: c.quantity}
+			fix = &DealFix{Kind: FixAddItem, ItemID: c.ID, Reduces: m.Selects(c.ID, c.Sections), Quantity: c.quantity}
 		}
 		if available = append(available, c.Item); len(available) == mostAvailable {
 			break

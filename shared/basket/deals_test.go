@@ -215,7 +215,8 @@ func TestTheFixIsTheCheapestItemThatCanBeAdded(t *testing.T) {
 					continue
 				}
 				if c.accepted && want.Kind == basket.FixAddItems {
-					want = &basket.DealFix{Kind: basket.FixAddItem, ItemID: c.id, Quantity: c.quantity}
+					item, _ := pc.Offer.Item(c.id)
+					want = &basket.DealFix{Kind: basket.FixAddItem, ItemID: c.id, Quantity: c.quantity, Reduces: m.Selects(item.ID, item.Sections)}
 				}
 			}
 			assert.Equal(t, listed, len(m.Available), "not the cheapest first: %+v", m.Available)

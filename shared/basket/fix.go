@@ -9,10 +9,9 @@ import (
 
 // Fix is a possible remedy for a problem of the basket.
 type Fix struct {
-	Kind FixKind
-	// LineID is the line to change, Quantity its new quantity.
-	LineID   string
-	Quantity int
+	Kind     FixKind `json:"kind" enum:"add-items,quantity,remove,edit,time,tip,store"`
+	LineID   string  `json:"lineId,omitempty" doc:"The line to change"`
+	Quantity int     `json:"quantity,omitempty" doc:"The new quantity"`
 }
 
 // FixKind is the kind of a Fix.

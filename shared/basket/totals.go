@@ -47,11 +47,11 @@ type Charge struct {
 
 // Tax is one component of the taxes.
 type Tax struct {
-	Tax          string       `json:"tax"`  // GST, QST, sales-tax …
-	Rate         string       `json:"rate"` // percent as decimal text: 9.975
+	Tax          string       `json:"tax" enum:"GST,HST,QST,PST,sales-tax" doc:"Id of the tax; the site has the name"`
+	Rate         string       `json:"rate" doc:"Percent, decimal text: 9.975"`
 	Base         money.Amount `json:"base"`
 	Amount       money.Amount `json:"amount"`
-	Registration string       `json:"registration,omitempty"` // the brand's number for this tax
+	Registration string       `json:"registration,omitempty" doc:"The brand's registration number for this tax"`
 }
 
 // Discounted returns the subtotal after adjustments.

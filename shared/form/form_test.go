@@ -68,8 +68,7 @@ func newCounter(t *testing.T) *counter {
 	store, files := sqlitetest.Open(t, clock.Now), new(keeper)
 	ops := []table.Op{location.Changed()}
 	for _, s := range []location.Status{location.StatusOpen, location.StatusClosed, location.StatusComingSoon} {
-		item, err := location.Location{ID: string(s), Slug: string(s), Label: string(s), Status: s}.Item()
-		assert.NilError(t, err)
+		item := location.Location{ID: string(s), Slug: string(s), Label: string(s), Status: s}.Item()
 		ops = append(ops, table.Create(item))
 	}
 	assert.NilError(t, store.Write(t.Context(), ops...))
@@ -733,8 +732,7 @@ func TestDoNotSellIsKeptForThePerson(t *testing.T) {
 func TestAReviewNamesItsOrder(t *testing.T) {
 	g := ordertest.New(t)
 	o := g.Buy()
-	other, err := location.Location{ID: "other", Slug: "other", Label: "Other", Status: location.StatusOpen}.Item()
-	assert.NilError(t, err)
+	other := location.Location{ID: "other", Slug: "other", Label: "Other", Status: location.StatusOpen}.Item()
 	assert.NilError(t, g.Table.Write(t.Context(), table.Create(other), location.Changed()))
 	c := &counter{t, &form.Service{
 		Table: g.Table, Brand: g.Brand, Guests: guests, Codes: codes,

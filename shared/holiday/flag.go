@@ -2,7 +2,6 @@ package holiday
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -54,15 +53,7 @@ func SetFlag(ctx context.Context, t table.Table, b brand.Brand, now func() time.
 	if slices.Equal(was.Zones, is.Zones) {
 		return nil
 	}
-	raw, err := json.Marshal(is)
-	if err != nil {
-		return fmt.Errorf("holiday flag: %w", err)
-	}
-	op := table.Replace(table.Item{Key: flagKey(b), Data: raw}, version)
-	if version == 0 {
-		op = table.Create(op.Item)
-	}
-	err = t.Write(ctx, op)
+	err = t.Write(ctx, table.Save(table.Item{Key: flagKey(b), Data: table.Encode(is)}, version))
 	if errors.As(err, new(*table.Conflict)) {
 		return nil // another run was faster
 	}
@@ -76,13 +67,7 @@ func SetFlag(ctx context.Context, t table.Table, b brand.Brand, now func() time.
 // readFlag reads the flag and its version. Without an item the flag is off everywhere.
 func readFlag(ctx context.Context, t table.Table, b brand.Brand) (flag, int64, error) {
 	f := flag{Zones: []string{}}
-	item, err := t.Get(ctx, flagKey(b))
-	if errors.Is(err, table.ErrNotFound) {
-		return f, 0, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(item.Data, &f)
-	}
+	item, err := table.Find(ctx, t, flagKey(b), &f)
 	if err != nil {
 		return flag{}, 0, fmt.Errorf("holiday flag: %w", err)
 	}

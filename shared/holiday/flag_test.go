@@ -23,8 +23,7 @@ func newChain(t *testing.T, now time.Time) *chain {
 	c := &chain{sqlitetest.New(t, now)}
 	c.settings(thanksgiving)
 	for _, zone := range location.Zones() {
-		item, err := location.Location{ID: zone, TimeZone: zone}.Item()
-		assert.NilError(t, err)
+		item := location.Location{ID: zone, TimeZone: zone}.Item()
 		c.Put(table.Put(item))
 	}
 	return c
@@ -34,8 +33,7 @@ func (c *chain) at(now time.Time) { c.Pass(now.Sub(c.Now())) }
 
 func (c *chain) settings(s holiday.Settings) {
 	c.Helper()
-	item, err := s.Item(brand.Default().ID, "")
-	assert.NilError(c, err)
+	item := s.Item(brand.Default().ID, "")
 	c.Put(table.Put(item))
 }
 

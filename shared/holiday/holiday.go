@@ -4,8 +4,6 @@ package holiday
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -39,12 +37,8 @@ func Key(brandID int, locationID string) table.Key {
 }
 
 // Item returns the settings as an item of the table.
-func (s Settings) Item(brandID int, locationID string) (table.Item, error) {
-	data, err := json.Marshal(s)
-	if err != nil {
-		return table.Item{}, fmt.Errorf("holiday settings: %w", err)
-	}
-	return table.Item{Key: Key(brandID, locationID), Data: data}, nil
+func (s Settings) Item(brandID int, locationID string) table.Item {
+	return table.Item{Key: Key(brandID, locationID), Data: table.Encode(s)}
 }
 
 // Status is the holiday status of the specification (§3). The dates (UTC, the first and the last second of holiday
@@ -112,16 +106,13 @@ func NewCalendar(t table.Table, b brand.Brand, now func() time.Time) *Calendar {
 // readSettings returns the settings of a restaurant, or of the brand if locationID is empty, and their version. They are nil if none were
 // set.
 func readSettings(ctx context.Context, t table.Table, b brand.Brand, locationID string) (*Settings, string, error) {
-	item, err := t.Get(ctx, Key(b.ID, locationID))
-	if errors.Is(err, table.ErrNotFound) {
-		return nil, "none", nil
-	}
 	s := new(Settings)
-	if err == nil {
-		err = json.Unmarshal(item.Data, s)
-	}
-	if err != nil {
+	item, err := table.Find(ctx, t, Key(b.ID, locationID), s)
+	switch {
+	case err != nil:
 		return nil, "", fmt.Errorf("holiday settings of %q: %w", locationID, err)
+	case item.Version == 0:
+		return nil, "none", nil
 	}
 	return s, strconv.FormatInt(item.Version, 10), nil
 }

@@ -81,12 +81,9 @@ func TestLocationsOwnSettingsWin(t *testing.T) {
 	// It is midnight of the 22nd in Toronto and still the 21st in Honolulu.
 	now := at("America/Toronto", "2026-11-22 00:00:00")
 	store := sqlitetest.Open(t, func() time.Time { return now })
-	put := func(item table.Item, err error) {
+	put := func(item table.Item) {
 		t.Helper()
-		if err == nil {
-			err = store.Write(ctx, table.Put(item))
-		}
-		assert.NilError(t, err)
+		assert.NilError(t, store.Write(ctx, table.Put(item)))
 	}
 	put(thanksgiving.Item(brand.Default().ID, ""))
 	put(holiday.Settings{}.Item(brand.Default().ID, "closed"))

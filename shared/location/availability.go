@@ -3,9 +3,9 @@ package location
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"time"
 
 	"ordering/shared/table"
@@ -38,12 +38,8 @@ func AvailabilityKey(id string) table.Key { return table.Key{PK: availabilities,
 const availabilities = "locations-availability"
 
 // Item returns the availability as an item of the table. The same set must contain Changed.
-func (a Availability) Item(locationID string) (table.Item, error) {
-	data, err := json.Marshal(a)
-	if err != nil {
-		return table.Item{}, fmt.Errorf("availability of %s: %w", locationID, err)
-	}
-	return table.Item{Key: AvailabilityKey(locationID), Data: data}, nil
+func (a Availability) Item(locationID string) table.Item {
+	return table.Item{Key: AvailabilityKey(locationID), Data: table.Encode(a)}
 }
 
 // AvailabilityFrom decodes an item of the table.
@@ -75,19 +71,12 @@ const live = 2 * time.Second
 
 // Availabilities returns a cache of availability, at most two seconds old.
 func Availabilities(t table.Table, now func() time.Time) *cached.Keeper[Availability] {
-	return cached.New(live, now, func(ctx context.Context, id, have string) (Availability, string, error) {
-		item, err := t.Get(ctx, AvailabilityKey(id))
-		switch version := fmt.Sprint(item.Version); {
-		case errors.Is(err, table.ErrNotFound):
-			return Availability{}, "none", nil
-		case err != nil:
+	return cached.New(live, now, func(ctx context.Context, id, _ string) (a Availability, version string, err error) {
+		item, err := table.Find(ctx, t, AvailabilityKey(id), &a)
+		if err != nil {
 			return Availability{}, "", fmt.Errorf("read the availability of %s: %w", id, err)
-		case version == have:
-			return Availability{}, "", cached.ErrUnchanged
-		default:
-			a, err := AvailabilityFrom(item)
-			return a, version, err
 		}
+		return a, strconv.FormatInt(item.Version, 10), nil
 	})
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"sort"
 	"strings"
 )
 
@@ -14,51 +13,22 @@ func (l *Listing) Complete(beginning, country string, n int) []Place {
 	if len(Fold(beginning)) < 2 {
 		return nil
 	}
-	found := append(l.addresses(beginning, country, n), codesFrom(strings.ToUpper(strings.TrimSpace(beginning)), n)...)
+	found := append(l.addresses(beginning, country, n), codePlaces(strings.ToUpper(strings.TrimSpace(beginning)), n)...)
 	if len(found) == 0 {
 		found = l.namesFrom(beginning, country, n)
 	}
 	return found[:min(n, len(found))]
 }
 
-// code is a ZIP code, or the first three characters of a postal code, with the offset of its line in the gazetteer.
-type code struct {
-	code string
-	at   int
-}
-
-var codes lazy[[]code]
-
-// sortCodes returns the codes of the gazetteer, sorted.
-func sortCodes() (codes []code) {
-	at := 0
-	for line := range strings.Lines(gazetteer()) {
-		for entry := range strings.SplitSeq(readTown(line).codes, ",") {
-			if one, _, _ := strings.Cut(entry, " "); one[0] != '@' {
-				codes = append(codes, code{one, at})
-			}
-		}
-		at += len(line)
-	}
-	slices.SortFunc(codes, func(a, b code) int { return cmp.Compare(a.code, b.code) })
-	return codes
-}
-
-// codesFrom returns the places of codes with this prefix of at least three characters.
-func codesFrom(beginning string, n int) []Place {
+// codePlaces returns the places of codes with this prefix of at least three characters.
+func codePlaces(beginning string, n int) []Place {
 	if len(beginning) < 3 {
 		return nil
 	}
 	var found []Place
-	codes := codes.get(sortCodes)
-	from := sort.Search(len(codes), func(i int) bool { return codes[i].code >= beginning })
-	for _, one := range codes[from:] {
-		if len(found) == n || !strings.HasPrefix(one.code, beginning) {
-			break
-		}
-		line, _, _ := lineAt(one.at)
-		t := readTown(line)
-		found = append(found, Place{Town: t.name, State: t.state, Code: one.code})
+	codes := codesFrom(beginning)
+	for _, one := range codes[:min(n, len(codes))] {
+		found = append(found, Place{Town: one.town.name, State: one.town.state, Code: one.code})
 	}
 	return found
 }
@@ -77,7 +47,7 @@ func (l *Listing) namesFrom(beginning, country string, n int) []Place {
 		all = l.townsIn(Fold(name), Fold(state), country)
 	} else {
 		name := Fold(beginning)
-		all = append(l.regionsFrom(name, country), l.townsFrom(name, country)...)
+		all = append(l.regionsFrom(name, country), l.likelyTowns(name, country)...)
 		words := strings.Fields(name)
 		for last := 1; last < len(words) && last <= 4; last++ { // "île du prince édouard" has four words
 			at := len(words) - last
@@ -110,25 +80,18 @@ func (l *Listing) regionsFrom(beginning, country string) []likely {
 	return all
 }
 
-// townsFrom returns the towns with this name prefix.
-func (l *Listing) townsFrom(beginning, country string) []likely {
+// likelyTowns returns the towns with this name prefix.
+func (l *Listing) likelyTowns(beginning, country string) []likely {
 	var all []likely
-	names := foldedNames()
-	from := sort.Search(len(names), func(i int) bool { return names[i].name >= beginning })
-	for _, one := range names[from:] {
-		if !strings.HasPrefix(one.name, beginning) {
-			break
-		}
-		line, _, _ := lineAt(one.at)
-		t := readTown(line)
-		all = append(all, likely{Place{Town: t.name, State: t.state}, l.weight(t, one.name, country)})
+	for _, t := range townsFrom(beginning) {
+		all = append(all, likely{Place{Town: t.name, State: t.state}, l.weight(&t, country)})
 	}
 	return all
 }
 
 // townsIn returns the towns of that name in the states and provinces with this prefix of their code or name.
 func (l *Listing) townsIn(name, state, country string) []likely {
-	return slices.DeleteFunc(l.townsFrom(name, country), func(one likely) bool {
+	return slices.DeleteFunc(l.likelyTowns(name, country), func(one likely) bool {
 		r, _ := RegionByCode(one.place.State)
 		begins := func(name string) bool { return strings.HasPrefix(Fold(name), state) }
 		return Fold(one.place.Town) != name || !slices.ContainsFunc([]string{r.Code, r.en, r.fr}, begins)

@@ -1,11 +1,13 @@
 package location
 
 import (
+	"cmp"
 	"compress/gzip"
 	_ "embed"
 	"fmt"
 	"io"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"sync"
@@ -29,16 +31,40 @@ func (l *lazy[T]) get(make func() T) T {
 	return l.value
 }
 
-// unpacked is the gazetteer after the first search.
-var unpacked lazy[string]
+// town is a place of the United States or Canada with a ZIP or postal code.
+type town struct {
+	name, state string
+	folded      string // name
+	letters     uint32 // see lettersOf
+	size        int    // the number of its codes, an estimate of its population
+	point       Point  // the median of its codes, because a few codes of large cities are located elsewhere
+}
 
-// gazetteer returns every place of the United States and Canada with a ZIP or postal code, one per line, sorted by
-// folded name: "Tulsa|OK|74103 3615 -9600,74104 …", the codes with latitude and longitude in hundredths of a degree
-// (about 1 km). A part of a larger city has no codes of its own but "@number latitude longitude". It is unpacked on the
-// first search and never parsed as a whole: names are found by bisection, codes by a scan.
-func gazetteer() string { return unpacked.get(unpack) }
+func (t *town) place() Place { return Place{Town: t.name, State: t.state, Point: t.point} }
 
-func unpack() string {
+// code is a ZIP code, or the first three characters of a postal code.
+type code struct {
+	code  string
+	town  *town
+	point Point // to about 1 km
+}
+
+func (c code) place() Place {
+	return Place{Town: c.town.name, State: c.town.state, Code: c.code, Point: c.point}
+}
+
+// places are the towns, sorted by their folded names, and the codes, which codesFrom sorts.
+type places struct {
+	towns []town
+	codes []code
+}
+
+var unpacked lazy[places]
+
+// gazetteer returns the places. They are unpacked on the first search.
+func gazetteer() places { return unpacked.get(unpack) }
+
+func unpack() places {
 	r, err := gzip.NewReader(strings.NewReader(packed))
 	if err != nil {
 		panic(fmt.Errorf("location: embedded gazetteer: %w", err))
@@ -50,41 +76,47 @@ func unpack() string {
 	return unfold(string(columns))
 }
 
-// unfold builds the lines of the gazetteer from its columns (names, states, codes, latitudes, longitudes; separated by |). Columns compress
-// better than lines. For a code near the previous one with the same first three characters, the columns store only the differences: of the
-// coordinates, and of the state if it is another. The result has two thirds of the size.
-func unfold(packed string) string {
+// unfold reads the columns of the gazetteer: names, states, codes, latitudes, longitudes in hundredths of a degree; separated by |. Columns
+// compress better than lines. For a code near the previous one with the same first three characters, the columns store only the
+// differences: of the coordinates, and of the state if it is another. The result has two thirds of the size. A part of a larger city has
+// no codes of its own but "@size".
+func unfold(packed string) (all places) {
 	columns := strings.Split(packed, "|")
 	line := func(column int) string {
 		first, rest, _ := strings.Cut(columns[column], "\n")
 		columns[column] = rest
 		return first
 	}
+	all.towns = make([]town, strings.Count(columns[0], "\n")+1) // enough: codes keep pointers to them
+	all.codes = make([]code, 0, 50_000)
 	before := map[string]nearby{}
-	text := make([]byte, 0, 1_200_000)
-	for columns[0] != "" {
-		name, state := line(0), line(1)
+	n := 0
+	for ; columns[0] != ""; n++ {
+		t := &all.towns[n]
+		t.name, t.state = line(0), line(1)
+		t.folded = Fold(t.name)
+		t.letters = lettersOf(t.folded)
 		codes, latitudes, longitudes := strings.Split(line(2), ","), strings.Split(line(3), ","), strings.Split(line(4), ",")
-		if state == "" {
-			state = before[area(codes[0])].state
+		if t.state == "" {
+			t.state = before[area(codes[0])].state
 		}
-		text = append(text, name...)
-		text = append(text, '|')
-		text = append(text, state...)
-		for i, code := range codes {
-			text = append(text, "|,"[min(i, 1)])
-			at := before[area(code)]
+		first := len(all.codes)
+		for i, c := range codes {
+			at := before[area(c)]
 			latitude, _ := strconv.Atoi(latitudes[i])
 			longitude, _ := strconv.Atoi(longitudes[i])
-			at = nearby{state, at.latitude + latitude, at.longitude + longitude}
-			before[area(code)] = at
-			text = append(text, code...)
-			text = strconv.AppendInt(append(text, ' '), int64(at.latitude), 10)
-			text = strconv.AppendInt(append(text, ' '), int64(at.longitude), 10)
+			at = nearby{t.state, at.latitude + latitude, at.longitude + longitude}
+			before[area(c)] = at
+			all.codes = append(all.codes, code{c, t, Point{float64(at.latitude) / 100, float64(at.longitude) / 100}})
 		}
-		text = append(text, '\n')
+		t.size, t.point = len(codes), median(all.codes[first:])
+		if part, ok := strings.CutPrefix(codes[0], "@"); ok {
+			t.size, _ = strconv.Atoi(part)
+			all.codes = all.codes[:first]
+		}
 	}
-	return string(text)
+	all.towns = all.towns[:n]
+	return all
 }
 
 // area returns the common prefix of the codes of a neighbourhood.
@@ -96,63 +128,42 @@ type nearby struct {
 	latitude, longitude int
 }
 
-// town is a line of the gazetteer.
-type town struct {
-	name, state, codes string
+func median(codes []code) Point {
+	var latitudes, longitudes []float64
+	for _, c := range codes {
+		latitudes, longitudes = append(latitudes, c.point.Latitude), append(longitudes, c.point.Longitude)
+	}
+	slices.Sort(latitudes)
+	slices.Sort(longitudes)
+	return Point{latitudes[len(codes)/2], longitudes[len(codes)/2]}
 }
 
-func readTown(line string) town {
-	name, rest, _ := strings.Cut(line, "|")
-	state, codes, _ := strings.Cut(rest, "|")
-	return town{name, state, codes}
+// townsFrom returns the towns with this prefix of their folded names, in order.
+func townsFrom(prefix string) []town {
+	towns := gazetteer().towns
+	towns = towns[sort.Search(len(towns), func(i int) bool { return towns[i].folded >= prefix }):]
+	return towns[:sort.Search(len(towns), func(i int) bool { return !strings.HasPrefix(towns[i].folded, prefix) })]
 }
 
-// lineAt returns the line that contains offset i, its start and its end.
-func lineAt(i int) (line string, start, end int) {
-	all := gazetteer()
-	start = strings.LastIndexByte(all[:i], '\n') + 1
-	if n := strings.IndexByte(all[i:], '\n'); n >= 0 {
-		end = i + n
-	} else {
-		end = len(all)
-	}
-	return all[start:end], start, end
+var sorted lazy[[]code]
+
+// codesFrom returns the codes with this prefix, in order.
+func codesFrom(prefix string) []code {
+	codes := sorted.get(func() []code {
+		codes := gazetteer().codes
+		slices.SortFunc(codes, func(a, b code) int { return cmp.Compare(a.code, b.code) })
+		return codes
+	})
+	codes = codes[sort.Search(len(codes), func(i int) bool { return codes[i].code >= prefix }):]
+	return codes[:sort.Search(len(codes), func(i int) bool { return !strings.HasPrefix(codes[i].code, prefix) })]
 }
 
-// towns calls yield with each town with this prefix of its folded name, in order, until yield returns false.
-func towns(prefix string, yield func(folded string, t town) bool) {
-	size := len(gazetteer())
-	low, high := 0, size
-	for low < high { // the first line not before prefix begins in [low, high]
-		line, start, end := lineAt(low + (high-low)/2)
-		if Fold(readTown(line).name) < prefix {
-			low = min(end+1, size)
-		} else {
-			high = start
-		}
+// findCode returns a ZIP code, or the first three characters of a postal code.
+func findCode(name string) (code, bool) {
+	if found := codesFrom(name); len(found) > 0 && found[0].code == name {
+		return found[0], true
 	}
-	for low < size {
-		line, _, end := lineAt(low)
-		t := readTown(line)
-		folded := Fold(t.name)
-		if !strings.HasPrefix(folded, prefix) || !yield(folded, t) {
-			return
-		}
-		low = end + 1
-	}
-}
-
-// townOfCode returns the town and the point of a ZIP code, or of the first three characters of a postal code.
-func townOfCode(code string) (town, Point, bool) {
-	for _, before := range []string{"|", ","} {
-		if i := strings.Index(gazetteer(), before+code+" "); i >= 0 {
-			line, start, _ := lineAt(i)
-			entry, _, _ := strings.Cut(line[i+len(before)-start:], ",")
-			_, at, _ := strings.Cut(entry, " ")
-			return readTown(line), readPoint(at), true
-		}
-	}
-	return town{}, Point{}, false
+	return code{}, false
 }
 
 // PointOf returns the place of a ZIP or postal code, to about a kilometre, and its state; the state is empty if the code is unknown.
@@ -160,44 +171,10 @@ func PointOf(code string) (at Point, state string) {
 	if postalCode(code[:min(3, len(code))]) {
 		code = code[:min(3, len(code))]
 	}
-	if code, _, _ = strings.Cut(code, "-"); code == "" {
+	code, _, _ = strings.Cut(code, "-")
+	found, ok := findCode(code)
+	if !ok {
 		return Point{}, ""
 	}
-	t, at, _ := townOfCode(code)
-	return at, t.state
-}
-
-// size returns the number of the town's codes, an estimate of its population.
-func (t town) size() int {
-	if rest, ok := strings.CutPrefix(t.codes, "@"); ok {
-		n, _, _ := strings.Cut(rest, " ")
-		size, _ := strconv.Atoi(n)
-		return size
-	}
-	return strings.Count(t.codes, ",") + 1
-}
-
-// point returns the centre of the town: the median of its codes, because a few codes of large cities are located elsewhere.
-func (t town) point() Point {
-	if rest, ok := strings.CutPrefix(t.codes, "@"); ok {
-		_, at, _ := strings.Cut(rest, " ")
-		return readPoint(at)
-	}
-	var latitudes, longitudes []float64
-	for entry := range strings.SplitSeq(t.codes, ",") {
-		_, at, _ := strings.Cut(entry, " ")
-		p := readPoint(at)
-		latitudes, longitudes = append(latitudes, p.Latitude), append(longitudes, p.Longitude)
-	}
-	slices.Sort(latitudes)
-	slices.Sort(longitudes)
-	return Point{latitudes[len(latitudes)/2], longitudes[len(longitudes)/2]}
-}
-
-// readPoint parses "3615 -9600".
-func readPoint(s string) Point {
-	lat, lon, _ := strings.Cut(s, " ")
-	latitude, _ := strconv.Atoi(lat)
-	longitude, _ := strconv.Atoi(lon)
-	return Point{float64(latitude) / 100, float64(longitude) / 100}
+	return found.point, found.town.state
 }

@@ -122,8 +122,8 @@ func (l *Listing) townAtEnd(words []string, country string) (Place, bool) {
 			continue
 		}
 		_, inState := ParseRegion(words[len(words)-1])
-		town, known := l.best(Fold(p.Town), country, func(_ string, t town) bool { return t.name == p.Town && t.state == p.State })
-		if ended && from > 2 || inState || known && l.weight(town, Fold(p.Town), country) >= minEndWeight {
+		town := l.best(Fold(p.Town), country, func(t *town) bool { return t.name == p.Town && t.state == p.State })
+		if ended && from > 2 || inState || town != nil && l.weight(town, country) >= minEndWeight {
 			p.UnknownStreet = strings.Join(words[:from], " ")
 			return p, true
 		}
@@ -153,13 +153,13 @@ func codeIn(query string) (Place, bool) {
 		digits := len(zip) == 5 && strings.Trim(zip, "0123456789") == ""
 		postal := (len(part) == 6 || len(part) == 3) && postalCode(part) || len(part) == 7 && part[3] == '-' && postalCode(part[:3]+part[4:])
 		if digits && (i > 0 || len(parts) == 1) {
-			if t, at, ok := townOfCode(zip); ok {
-				return Place{Town: t.name, State: t.state, Code: zip, Point: at}, true
+			if c, ok := findCode(zip); ok {
+				return c.place(), true
 			}
 		}
 		if postal {
-			if t, at, ok := townOfCode(part[:3]); ok {
-				return Place{Town: t.name, State: t.state, Code: part[:3], Point: at}, true
+			if c, ok := findCode(part[:3]); ok {
+				return c.place(), true
 			}
 		}
 	}
@@ -207,8 +207,8 @@ func (l *Listing) town(query, country string) (Place, bool) {
 // weight: Washington, DC, but not California, MD.
 func (l *Listing) whole(r Region, country string) Place {
 	name := Fold(r.en)
-	t, ok := l.best(name, country, func(folded string, _ town) bool { return folded == name })
-	return Place{State: r.Code, Namesake: ok && l.weight(t, name, country) > l.regionWeight(r, country)}
+	t := l.best(name, country, func(t *town) bool { return t.folded == name })
+	return Place{State: r.Code, Namesake: t != nil && l.weight(t, country) > l.regionWeight(r, country)}
 }
 
 // PlaceOf returns the place of a whole state, at the centre of its restaurants, or of its towns if it has none.
@@ -217,9 +217,9 @@ func (l *Listing) PlaceOf(r Region) (Place, bool) {
 		return Place{State: r.Code, Point: here.Middle()}, true
 	}
 	var towns []vector
-	for line := range strings.Lines(gazetteer()) {
-		if t := readTown(strings.TrimSuffix(line, "\n")); t.state == r.Code {
-			towns = append(towns, t.point().vector())
+	for _, t := range gazetteer().towns {
+		if t.state == r.Code {
+			towns = append(towns, t.point.vector())
 		}
 	}
 	return Place{State: r.Code, Point: middle(towns)}, len(towns) > 0
@@ -234,9 +234,9 @@ const (
 
 // named returns the town with that folded name, in the state if it is given.
 func (l *Listing) named(name, state, country string) (Place, bool) {
-	t, ok := l.best(name, country, func(folded string, t town) bool { return folded == name && (state == "" || t.state == state) })
-	if ok {
-		return Place{Town: t.name, State: t.state, Point: t.point()}, true
+	t := l.best(name, country, func(t *town) bool { return t.folded == name && (state == "" || t.state == state) })
+	if t != nil {
+		return t.place(), true
 	}
 	// A town that is not in the gazetteer may have a restaurant.
 	if at, ok := l.cities[name+"|"+state]; ok {
@@ -251,33 +251,33 @@ func (l *Listing) byPrefix(name, country string) (Place, bool) {
 	if len(name) < 4 {
 		return Place{}, false
 	}
-	t, ok := l.best(name, country, func(string, town) bool { return true })
-	if !ok {
+	t := l.best(name, country, func(*town) bool { return true })
+	if t == nil {
 		return Place{}, false
 	}
-	return Place{Town: t.name, State: t.state, Point: t.point()}, true
+	return t.place(), true
 }
 
-// best returns the town with the highest weight among the towns with this prefix for which fits is true.
-func (l *Listing) best(beginning, country string, fits func(folded string, t town) bool) (best town, found bool) {
-	most := 0
-	towns(beginning, func(folded string, t town) bool {
-		if !fits(folded, t) {
-			return true
+// best returns the town with the highest weight among the towns with this prefix for which fits is true, or nil.
+func (l *Listing) best(beginning, country string, fits func(*town) bool) (best *town) {
+	most, towns := 0, townsFrom(beginning)
+	for i := range towns {
+		t := &towns[i]
+		if !fits(t) {
+			continue
 		}
-		if score := l.weight(t, folded, country); score > most {
+		if score := l.weight(t, country); score > most {
 			best, most = t, score
 		}
-		return true
-	})
-	return best, most > 0
+	}
+	return best
 }
 
 // weight returns the weight of a town for a guest of the country.
-func (l *Listing) weight(t town, folded, country string) int {
+func (l *Listing) weight(t *town, country string) int {
 	r, _ := RegionByCode(t.state)
-	_, here := l.cities[folded+"|"+t.state]
-	return weight(t.size(), r.Country == country, here)
+	_, here := l.cities[t.folded+"|"+t.state]
+	return weight(t.size, r.Country == country, here)
 }
 
 // regionWeight returns the weight of a whole state or province, on the scale of towns.

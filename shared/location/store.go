@@ -23,13 +23,7 @@ var changesKey = table.Key{PK: "locations-changes", SK: "count"}
 func KeyOf(id string) table.Key { return table.Key{PK: partition, SK: id} }
 
 // Item returns the restaurant as an item for table.Create or table.Replace. The same set must contain Changed.
-func (l Location) Item() (table.Item, error) {
-	data, err := json.Marshal(l)
-	if err != nil {
-		return table.Item{}, fmt.Errorf("location %s: %w", l.ID, err)
-	}
-	return table.Item{Key: KeyOf(l.ID), Data: data}, nil
-}
+func (l Location) Item() table.Item { return table.Item{Key: KeyOf(l.ID), Data: table.Encode(l)} }
 
 // Changed increments the change counter. Every set that writes restaurants must contain it once.
 func Changed() table.Op { return table.Add(changesKey, 1, 0, 1<<62) }
@@ -40,8 +34,8 @@ func ChangedAfter(count int64) table.Op { return table.Add(changesKey, 1, count+
 
 // Changes returns the change counter.
 func Changes(ctx context.Context, t table.Table) (int64, error) {
-	counter, err := t.Get(ctx, changesKey)
-	if err != nil && !errors.Is(err, table.ErrNotFound) {
+	counter, err := table.Find(ctx, t, changesKey, nil)
+	if err != nil {
 		return 0, fmt.Errorf("read the locations: %w", err)
 	}
 	return counter.Count, nil

@@ -38,18 +38,14 @@ func (l *Listing) similar(name, country string, n int) []Place {
 	}
 	var all []candidate
 	letters := lettersOf(name)
-	for _, one := range foldedNames() {
+	for i := range gazetteer().towns {
+		t := &gazetteer().towns[i]
 		// An edit changes at most two letters: this skips most names without computing the distance.
-		if bits.OnesCount32(letters^one.letters) > 2*most {
+		if bits.OnesCount32(letters^t.letters) > 2*most || state != "" && t.state != state {
 			continue
 		}
-		d := distance(name, one.name, most)
-		if d > most {
-			continue
-		}
-		line, _, _ := lineAt(one.at)
-		if t := readTown(line); state == "" || t.state == state {
-			all = append(all, candidate{Place{Town: t.name, State: t.state, Point: t.point()}, d, l.weight(t, one.name, country)})
+		if d := distance(name, t.folded, most); d <= most {
+			all = append(all, candidate{t.place(), d, l.weight(t, country)})
 		}
 	}
 	if state == "" {
@@ -72,28 +68,6 @@ func (l *Listing) similar(name, country string, n int) []Place {
 		}
 	}
 	return found
-}
-
-// foldedName is the folded name of a line of the gazetteer.
-type foldedName struct {
-	name    string
-	letters uint32
-	at      int // offset of the line
-}
-
-var names lazy[[]foldedName]
-
-// foldedNames returns the folded names of the gazetteer.
-func foldedNames() []foldedName { return names.get(foldNames) }
-
-func foldNames() (names []foldedName) {
-	at := 0
-	for line := range strings.Lines(gazetteer()) {
-		name := Fold(readTown(line).name)
-		names = append(names, foldedName{name, lettersOf(name), at})
-		at += len(line)
-	}
-	return names
 }
 
 // lettersOf returns a bit set of the letters in a folded name.

@@ -5,7 +5,6 @@ package loyalty
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -74,17 +73,11 @@ func accountKey(customer string) table.Key { return table.Key{PK: Prefix + custo
 // Load reads a customer's account; an empty one if the customer never had points.
 func Load(ctx context.Context, t table.Table, customer string) (Account, error) {
 	a := Account{customer: customer}
-	i, err := t.Get(ctx, accountKey(customer))
-	if errors.Is(err, table.ErrNotFound) {
-		return a, nil
-	}
-	if err == nil {
-		a.version = i.Version
-		err = json.Unmarshal(i.Data, &a)
-	}
+	i, err := table.Find(ctx, t, accountKey(customer), &a)
 	if err != nil {
 		return a, fmt.Errorf("loyalty: load an account: %w", err)
 	}
+	a.version = i.Version
 	return a, nil
 }
 
@@ -195,20 +188,14 @@ func (a *Account) post(e Entry, p postings, once any) {
 
 // ops returns the writes of the account and its new entries. They fail if the account changed since it was loaded.
 func (a Account) ops() []table.Op {
-	i := item(accountKey(a.customer), a)
-	if a.version > 0 {
-		return append(a.news, table.Replace(i, a.version))
+	ops := append(a.news, table.Save(item(accountKey(a.customer), a), a.version))
+	if a.version == 0 {
+		ops = append(ops, table.Create(checked{}.item(a.customer)))
 	}
-	return append(a.news, table.Create(i), table.Create(checked{}.item(a.customer)))
+	return ops
 }
 
-func item(key table.Key, v any) table.Item {
-	raw, err := json.Marshal(v)
-	if err != nil {
-		panic(err) // strings, numbers and times: it cannot fail
-	}
-	return table.Item{Key: key, Data: raw}
-}
+func item(key table.Key, v any) table.Item { return table.Item{Key: key, Data: table.Encode(v)} }
 
 // Kind is the kind of an entry.
 type Kind string

@@ -3,7 +3,6 @@ package loyalty
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
@@ -56,22 +55,16 @@ type earned struct {
 func (l Ledger) Settle(ctx context.Context, customer string, o Order, points int64, now time.Time) error {
 	err := change(ctx, l.Table, customer, now, func(a *Account) ([]table.Op, bool, error) {
 		first := Entry{Kind: Earn, Source: o.ID, At: now, Order: &o}
-		once, err := l.Table.Get(ctx, first.onceKey(customer))
-		if errors.Is(err, table.ErrNotFound) {
-			if points == 0 {
-				return nil, false, nil
-			}
+		var had earned
+		once, err := table.Find(ctx, l.Table, first.onceKey(customer), &had)
+		if err != nil || had.Points == points {
+			return nil, false, err
+		}
+		if once.Version == 0 {
 			a.Zone = cmp.Or(o.TimeZone, a.Zone)
 			added, paid := a.credit(Lot{points, l.expiry(a, now)})
 			a.post(first, postings{granted: -points, spendable: added, debt: paid}, earned{Points: points})
 			return nil, true, nil
-		}
-		if err != nil {
-			return nil, false, err
-		}
-		var had earned
-		if err := json.Unmarshal(once.Data, &had); err != nil || had.Points == points {
-			return nil, false, err
 		}
 		difference := points - had.Points
 		had.Points, had.Changes = points, had.Changes+1

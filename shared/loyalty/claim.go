@@ -2,7 +2,6 @@ package loyalty
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -94,11 +93,11 @@ func (c Claim) Release(ctx context.Context, now, _ time.Time) ([]table.Op, error
 		return nil, err
 	}
 	e := c.redemption(now)
-	_, err = c.Table.Get(ctx, e.onceKey(use.Customer))
-	spent := err == nil
-	if err != nil && !errors.Is(err, table.ErrNotFound) {
+	once, err := table.Find(ctx, c.Table, e.onceKey(use.Customer), nil)
+	if err != nil {
 		return nil, fmt.Errorf("loyalty: release points: %w", err)
 	}
+	spent := once.Version > 0
 	a.expire(now)
 	lots := make([]Lot, len(use.Lots))
 	for i, l := range use.Lots {

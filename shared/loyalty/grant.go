@@ -66,15 +66,12 @@ func FindGrant(ctx context.Context, t table.Table, customer, id string) (Grant, 
 }
 
 func findGrant(ctx context.Context, t table.Table, customer, id string) (g Grant, i table.Item, err error) {
-	i, err = t.Get(ctx, grantKey(customer, id))
-	if errors.Is(err, table.ErrNotFound) {
-		return g, i, ErrNoGrant
-	}
-	if err == nil {
-		err = json.Unmarshal(i.Data, &g)
-	}
-	if err != nil {
+	i, err = table.Find(ctx, t, grantKey(customer, id), &g)
+	switch {
+	case err != nil:
 		return g, i, fmt.Errorf("loyalty: read a grant: %w", err)
+	case i.Version == 0:
+		return g, i, ErrNoGrant
 	}
 	return g, i, nil
 }
@@ -172,13 +169,7 @@ func LoadProgress(ctx context.Context, t table.Table, customer string) (Progress
 }
 
 func loadProgress(ctx context.Context, t table.Table, customer string) (p Progress, version int64, err error) {
-	i, err := t.Get(ctx, progressKey(customer))
-	if errors.Is(err, table.ErrNotFound) {
-		return p, 0, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(i.Data, &p)
-	}
+	i, err := table.Find(ctx, t, progressKey(customer), &p)
 	if err != nil {
 		return p, 0, fmt.Errorf("loyalty: load the progress: %w", err)
 	}
@@ -278,11 +269,7 @@ func (l Ledger) Count(ctx context.Context, customer string, c Completed, now tim
 				give(Grant{Type: Mystery, Source: fmt.Sprint(p.Mysteries), Gift: prize.Gift, Wrapped: true})
 			}
 		}
-		save := table.Create(item(progressKey(customer), p))
-		if version > 0 {
-			save = table.Replace(item(progressKey(customer), p), version)
-		}
-		return append(ops, save), posted, nil
+		return append(ops, table.Save(item(progressKey(customer), p), version)), posted, nil
 	})
 	if err != nil {
 		return fmt.Errorf("loyalty: count an order: %w", err)
@@ -299,8 +286,8 @@ func (l Ledger) draw(ctx context.Context, prizes []promo.Prize) (promo.Prize, []
 	total := int64(0)
 	for _, p := range prizes {
 		if p.Stock > 0 {
-			i, err := l.Table.Get(ctx, table.Key{PK: stock, SK: p.ID})
-			if err != nil && !errors.Is(err, table.ErrNotFound) {
+			i, err := table.Find(ctx, l.Table, table.Key{PK: stock, SK: p.ID}, nil)
+			if err != nil {
 				return p, nil, fmt.Errorf("loyalty: read the stock of %s: %w", p.ID, err)
 			}
 			if i.Count >= p.Stock {

@@ -69,6 +69,13 @@ func (c *checker) find(pointer, format string, args ...any) {
 	c.found = append(c.found, Finding{pointer, fmt.Sprintf(format, args...)})
 }
 
+// require adds a finding unless ok.
+func (c *checker) require(ok bool, pointer, format string, args ...any) {
+	if !ok {
+		c.find(pointer, format, args...)
+	}
+}
+
 // id checks the form of an id or slug and that it is unique within its kind.
 func (c *checker) id(kind, id, pointer string) {
 	if !c.word.MatchString(id) || len(id) > 64 {
@@ -88,23 +95,19 @@ func (c *checker) known(kind, id string) bool { _, ok := c.ids[kind+" "+id]; ret
 // text requires a text in each language of the market. Languages of the sites abroad are optional.
 func (c *checker) text(t locale.Text, pointer string) {
 	for _, l := range c.market.Languages {
-		if strings.TrimSpace(t[l]) == "" {
-			c.find(pointer, "the text in %s is missing", l)
-		}
+		c.require(strings.TrimSpace(t[l]) != "", pointer, "the text in %s is missing", l)
 	}
+	sites := slices.Concat(locale.All, locale.Abroad)
 	for _, l := range slices.Sorted(maps.Keys(t)) {
-		if !slices.Contains(locale.All, l) && !slices.Contains(locale.Abroad, l) {
-			c.find(pointer+"/"+string(l), "%q is not a language of the site (%v)", l, slices.Concat(locale.All, locale.Abroad))
-		}
+		c.require(slices.Contains(sites, l), pointer+"/"+string(l), "%q is not a language of the site (%v)", l, sites)
 	}
 }
 
 // prices requires an amount of at least least in each currency of the market.
 func (c *checker) prices(p Prices, least int64, pointer string) {
 	for _, cur := range c.market.Currencies {
-		if _, ok := p[cur]; !ok {
-			c.find(pointer, "the price in %s is missing", cur)
-		}
+		_, ok := p[cur]
+		c.require(ok, pointer, "the price in %s is missing", cur)
 	}
 	for _, cur := range slices.Sorted(maps.Keys(p)) {
 		switch n := p[cur]; {
@@ -117,9 +120,7 @@ func (c *checker) prices(p Prices, least int64, pointer string) {
 }
 
 func (c *checker) number(n, least, most int, pointer string) {
-	if n < least || n > most {
-		c.find(pointer, "%d is not a number from %d to %d", n, least, most)
-	}
+	c.require(n >= least && n <= most, pointer, "%d is not a number from %d to %d", n, least, most)
 }
 
 // among requires that each element is a known word and occurs once.

@@ -35,14 +35,11 @@ func (c *checker) dayparts(f File) {
 		at := fmt.Sprintf("/dayparts/%d", i)
 		c.id("daypart", d.ID, at+"/id")
 		c.text(d.Label, at+"/name")
-		if len(d.Days) == 0 {
-			c.find(at+"/days", "a daypart needs a day")
-		}
+		c.require(len(d.Days) > 0, at+"/days", "a daypart needs a day")
 		for j, day := range d.Days {
-			c.number(day, 0, 6, fmt.Sprintf("%s/days/%d", at, j))
-			if slices.Contains(d.Days[:j], day) {
-				c.find(fmt.Sprintf("%s/days/%d", at, j), "day %d is listed twice", day)
-			}
+			here := fmt.Sprintf("%s/days/%d", at, j)
+			c.number(day, 0, 6, here)
+			c.require(!slices.Contains(d.Days[:j], day), here, "day %d is listed twice", day)
 		}
 	}
 }
@@ -73,12 +70,8 @@ func (c *checker) group(g *ModifierGroup, at string) {
 		most += m.Most()
 		standard += m.Standard()
 	}
-	if most < g.MinSelects {
-		c.find(at+"/minSelects", "%d cannot be chosen from all the modifiers together: %d", g.MinSelects, most)
-	}
-	if standard > g.MaxSelects {
-		c.find(at+"/maxSelects", "the defaults alone are %d", standard)
-	}
+	c.require(most >= g.MinSelects, at+"/minSelects", "%d cannot be chosen from all the modifiers together: %d", g.MinSelects, most)
+	c.require(standard <= g.MaxSelects, at+"/maxSelects", "the defaults alone are %d", standard)
 }
 
 func (c *checker) modifier(g *ModifierGroup, m *Modifier, at string) {
@@ -103,12 +96,8 @@ func (c *checker) modifier(g *ModifierGroup, m *Modifier, at string) {
 	c.number(m.Increment, 0, 99, at+"/increment")
 	c.number(m.Min, 0, 99, at+"/min")
 	c.number(m.Max, 0, 99, at+"/max")
-	if m.Max > 0 && m.Max < m.Fewest() {
-		c.find(at+"/max", "%d is less than the fewest, %d", m.Max, m.Fewest())
-	}
-	if m.Fewest()%m.Step() != 0 {
-		c.find(at+"/min", "%d is not a multiple of the increment, %d", m.Fewest(), m.Step())
-	}
+	c.require(m.Max <= 0 || m.Max >= m.Fewest(), at+"/max", "%d is less than the fewest, %d", m.Max, m.Fewest())
+	c.require(m.Fewest()%m.Step() == 0, at+"/min", "%d is not a multiple of the increment, %d", m.Fewest(), m.Step())
 	c.among(m.Allergens, Allergens, "one of the major allergens", at+"/allergens")
 	c.refs(m.Groups, "modifier group", at+"/groups")
 }
@@ -142,9 +131,8 @@ func (c *checker) cycles(f File) {
 		return deepest
 	}
 	for i, g := range f.ModifierGroups {
-		if d := visit(g.ID); d > maxDepth {
-			c.find(fmt.Sprintf("/modifierGroups/%d", i), "%d groups inside each other, at most %d", d, maxDepth)
-		}
+		d := visit(g.ID)
+		c.require(d <= maxDepth, fmt.Sprintf("/modifierGroups/%d", i), "%d groups inside each other, at most %d", d, maxDepth)
 	}
 }
 
@@ -166,9 +154,7 @@ func (c *checker) items(f File) {
 	for i := range f.Items {
 		item, at := &f.Items[i], fmt.Sprintf("/items/%d", i)
 		c.item(item, at)
-		if !listed[item.ID] {
-			c.find(at, "no section lists item %q", item.ID)
-		}
+		c.require(listed[item.ID], at, "no section lists item %q", item.ID)
 		for _, l := range c.market.Languages {
 			if first, taken := described[item.Description[l]]; taken && first != i {
 				c.find(at+"/description", "the same words describe /items/%d", first)
@@ -183,9 +169,7 @@ func (c *checker) item(item *Item, at string) {
 	c.text(item.Label, at+"/name")
 	c.text(item.Description, at+"/description")
 	c.prices(item.Prices, 0, at+"/price")
-	if !slices.Contains(tax.Classes, item.TaxClass) {
-		c.find(at+"/taxClass", "%q is not a tax class (%v)", item.TaxClass, tax.Classes)
-	}
+	c.require(slices.Contains(tax.Classes, item.TaxClass), at+"/taxClass", "%q is not a tax class (%v)", item.TaxClass, tax.Classes)
 	if cal := item.Calories; cal != nil && (cal.Min < 0 || cal.Max < cal.Min || cal.Max > maxCalories) {
 		c.find(at+"/calories", "%d to %d is not a range from 0 to %d", cal.Min, cal.Max, maxCalories)
 	}
@@ -194,13 +178,9 @@ func (c *checker) item(item *Item, at string) {
 	c.refs(item.Groups, "modifier group", at+"/groups")
 	c.refs(item.Dayparts, "daypart", at+"/dayparts")
 	c.refs(item.Upsell, "item", at+"/upsell")
-	if slices.Contains(item.Upsell, item.ID) {
-		c.find(at+"/upsell", "an item does not go with itself")
-	}
+	c.require(!slices.Contains(item.Upsell, item.ID), at+"/upsell", "an item does not go with itself")
 	for i, h := range item.Handoffs {
-		if !slices.Contains(location.AllHandoffs, h) {
-			c.find(fmt.Sprintf("%s/handoffs/%d", at, i), "%d is not a handoff", h)
-		}
+		c.require(slices.Contains(location.AllHandoffs, h), fmt.Sprintf("%s/handoffs/%d", at, i), "%d is not a handoff", h)
 	}
 	c.number(item.MakeMinutes, 0, maxMinutes, at+"/makeMinutes")
 	c.number(item.LeadMinutes, 0, maxMinutes, at+"/leadMinutes")
@@ -208,35 +188,27 @@ func (c *checker) item(item *Item, at string) {
 	c.number(item.MinimumQuantity, 0, maxQuantity, at+"/minimumQuantity")
 	c.number(item.QuantityIncrement, 0, maxQuantity, at+"/quantityIncrement")
 	c.number(item.MaximumQuantity, 0, maxQuantity, at+"/maximumQuantity")
-	if item.MaximumQuantity > 0 && item.MaximumQuantity < max(item.MinimumQuantity, item.QuantityIncrement) {
-		c.find(at+"/maximumQuantity", "%d is less than the fewest that are sold", item.MaximumQuantity)
-	}
+	sold := item.MaximumQuantity <= 0 || item.MaximumQuantity >= max(item.MinimumQuantity, item.QuantityIncrement)
+	c.require(sold, at+"/maximumQuantity", "%d is less than the fewest that are sold", item.MaximumQuantity)
 	c.picture(item, at)
 	standard := func(m *Modifier) bool { return m.Default }
 	c.reach(item.Groups, standard, func(m *Modifier) {
 		for _, a := range m.Allergens {
-			if !slices.Contains(item.Allergens, a) {
-				c.find(at+"/allergens", "%q comes with it and brings %s", m.ID, a)
-			}
+			c.require(slices.Contains(item.Allergens, a), at+"/allergens", "%q comes with it and brings %s", m.ID, a)
 		}
 	})
 }
 
 // picture requires a drawing: a picture, or a stack with layers of modifiers of the item.
 func (c *checker) picture(item *Item, at string) {
-	if (item.Picture == "") == (len(item.Stack) == 0) {
-		c.find(at, "an item has either a picture or a stack")
-	}
+	c.require((item.Picture == "") != (len(item.Stack) == 0), at, "an item has either a picture or a stack")
 	own := map[string]bool{}
 	every := func(*Modifier) bool { return true }
 	c.reach(item.Groups, every, func(m *Modifier) { own[m.ID] = true })
 	for i, l := range item.Stack {
-		if l.Layer == "" {
-			c.find(fmt.Sprintf("%s/stack/%d/layer", at, i), "a layer needs a name")
-		}
-		if l.By != "" && !own[l.By] {
-			c.find(fmt.Sprintf("%s/stack/%d/by", at, i), "%q is not a modifier of this item", l.By)
-		}
+		here := fmt.Sprintf("%s/stack/%d", at, i)
+		c.require(l.Layer != "", here+"/layer", "a layer needs a name")
+		c.require(l.By == "" || own[l.By], here+"/by", "%q is not a modifier of this item", l.By)
 	}
 }
 
@@ -265,6 +237,7 @@ func (c *checker) reach(ids []string, enter func(*Modifier) bool, visit func(*Mo
 
 func (c *checker) sections(f File) {
 	listed := map[string]string{} // menu and item → pointer
+	items := f.itemIDs()
 	for i, s := range f.Sections {
 		at := fmt.Sprintf("/sections/%d", i)
 		c.id("section", s.ID, at+"/id")
@@ -273,27 +246,19 @@ func (c *checker) sections(f File) {
 		if s.Line != nil {
 			c.text(s.Line, at+"/line")
 		}
-		if !c.known("menu", s.Menu) {
-			c.find(at+"/menu", "there is no menu %q", s.Menu)
-		}
+		c.require(c.known("menu", s.Menu), at+"/menu", "there is no menu %q", s.Menu)
 		for j, id := range s.Items {
 			here := fmt.Sprintf("%s/items/%d", at, j)
-			if !slices.ContainsFunc(f.Items, func(item Item) bool { return item.ID == id }) {
-				c.find(here, "there is no item %q", id)
-			}
-			if first, taken := listed[s.Menu+" "+id]; taken {
-				c.find(here, "item %q is already at %s", id, first)
-			}
+			c.require(items[id], here, "there is no item %q", id)
+			first, taken := listed[s.Menu+" "+id]
+			c.require(!taken, here, "item %q is already at %s", id, first)
 			listed[s.Menu+" "+id] = here
 		}
 	}
 }
 
 func (c *checker) overrides(f File) {
-	items := map[string]bool{}
-	for _, item := range f.Items {
-		items[item.ID] = true
-	}
+	items := f.itemIDs()
 	standard := map[string]bool{} // defaults that are not included
 	for _, g := range f.ModifierGroups {
 		for _, m := range g.Modifiers {
@@ -303,34 +268,31 @@ func (c *checker) overrides(f File) {
 	taken := map[string]bool{}
 	for i, o := range f.Overrides {
 		at := fmt.Sprintf("/overrides/%d", i)
-		if o.Location == "" || len(o.Location) > 64 {
-			c.find(at+"/location", "an override needs the id of a restaurant")
-		}
-		if taken[o.Location] {
-			c.find(at+"/location", "restaurant %q has overrides already", o.Location)
-		}
+		c.require(o.Location != "" && len(o.Location) <= 64, at+"/location", "an override needs the id of a restaurant")
+		c.require(!taken[o.Location], at+"/location", "restaurant %q has overrides already", o.Location)
 		taken[o.Location] = true
 		for _, id := range slices.Sorted(maps.Keys(o.Prices)) {
-			if !items[id] {
-				c.find(at+"/prices/"+id, "there is no item %q", id)
-			}
+			c.require(items[id], at+"/prices/"+id, "there is no item %q", id)
 			c.prices(o.Prices[id], 0, at+"/prices/"+id)
 		}
 		for _, id := range slices.Sorted(maps.Keys(o.ModifierPrices)) {
-			if !c.known("modifier", id) {
-				c.find(at+"/modifierPrices/"+id, "there is no modifier %q", id)
-			}
-			c.prices(o.ModifierPrices[id], -maxPrice, at+"/modifierPrices/"+id)
-			if standard[id] {
-				c.find(at+"/modifierPrices/"+id, "a default costs nothing: the item's price is the price as it comes")
-			}
+			here := at + "/modifierPrices/" + id
+			c.require(c.known("modifier", id), here, "there is no modifier %q", id)
+			c.prices(o.ModifierPrices[id], -maxPrice, here)
+			c.require(!standard[id], here, "a default costs nothing: the item's price is the price as it comes")
 		}
 		for j, id := range o.Excluded {
-			if !items[id] {
-				c.find(fmt.Sprintf("%s/excluded/%d", at, j), "there is no item %q", id)
-			}
+			c.require(items[id], fmt.Sprintf("%s/excluded/%d", at, j), "there is no item %q", id)
 		}
 	}
+}
+
+func (f File) itemIDs() map[string]bool {
+	ids := map[string]bool{}
+	for _, item := range f.Items {
+		ids[item.ID] = true
+	}
+	return ids
 }
 
 // lowest finds items that choices can make cheaper than zero, at the brand's prices or at a restaurant's.

@@ -3,7 +3,6 @@ package menu
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"time"
 
@@ -17,10 +16,7 @@ import (
 // published is the name of the menu in the table. Each chunk is a File with a part of the lists.
 const published versioned.Name = "menu"
 
-const (
-	maxAge    = 2 * time.Second
-	chunkSize = versioned.ChunkSize
-)
+const maxAge = 2 * time.Second
 
 // Store returns the offers of restaurants. It caches the menu and the sold-out items for at most two seconds.
 type Store struct {
@@ -95,64 +91,28 @@ func (f *File) join(part File) {
 // Save publishes f, which must have passed Check, and reports whether it changed. Readers see either the old menu or
 // the new one, and a failure leaves the old one. Of two concurrent calls one fails with a table.Conflict.
 func Save(ctx context.Context, t table.Table, f File) (changed bool, err error) {
-	chunks, err := f.chunks(chunkSize)
+	chunks, err := versioned.Split(f, versioned.ChunkSize, File.halve)
 	if err != nil {
 		return false, err
 	}
 	return published.Save(ctx, t, chunks)
 }
 
-// chunks splits the file into documents of at most size bytes, each a File, in order. table.ErrTooLarge if a single element is larger.
-func (f File) chunks(size int) ([][]byte, error) {
-	var (
-		done [][]byte
-		part File
-		used int
-	)
-	flush := func() error {
-		if used == 0 {
-			return nil
-		}
-		data, err := json.Marshal(part)
-		done, part, used = append(done, data), File{}, 0
-		return err
-	}
-	// room starts the next chunk if the element does not fit in this one.
-	room := func(element any) error {
-		data, err := json.Marshal(element)
-		if err != nil {
-			return err
-		}
-		const names = 200 // the names of the lists and their brackets
-		if len(data)+names > size {
-			return fmt.Errorf("one element of the menu takes %d bytes: %w", len(data), table.ErrTooLarge)
-		}
-		if used+len(data)+names > size {
-			if err := flush(); err != nil {
-				return err
-			}
-		}
-		used += len(data) + 1
-		return nil
-	}
-	err := errors.Join(
-		spread(f.Menus, room, func(m Menu) { part.Menus = append(part.Menus, m) }),
-		spread(f.Dayparts, room, func(d Daypart) { part.Dayparts = append(part.Dayparts, d) }),
-		spread(f.ModifierGroups, room, func(g ModifierGroup) { part.ModifierGroups = append(part.ModifierGroups, g) }),
-		spread(f.Sections, room, func(s Section) { part.Sections = append(part.Sections, s) }),
-		spread(f.Items, room, func(i Item) { part.Items = append(part.Items, i) }),
-		spread(f.Overrides, room, func(o Override) { part.Overrides = append(part.Overrides, o) }),
-		flush(),
-	)
-	return done, err
+func (f File) halve() (first, rest File, some bool) {
+	half := (len(f.Menus) + len(f.Dayparts) + len(f.ModifierGroups) + len(f.Sections) + len(f.Items) + len(f.Overrides)) / 2
+	some = half > 0
+	first.Menus, rest.Menus = cut(f.Menus, &half)
+	first.Dayparts, rest.Dayparts = cut(f.Dayparts, &half)
+	first.ModifierGroups, rest.ModifierGroups = cut(f.ModifierGroups, &half)
+	first.Sections, rest.Sections = cut(f.Sections, &half)
+	first.Items, rest.Items = cut(f.Items, &half)
+	first.Overrides, rest.Overrides = cut(f.Overrides, &half)
+	return first, rest, some
 }
 
-func spread[T any](list []T, room func(any) error, put func(T)) error {
-	for _, element := range list {
-		if err := room(element); err != nil {
-			return err
-		}
-		put(element)
-	}
-	return nil
+// cut divides a list after the elements that are left for the first part.
+func cut[T any](list []T, left *int) (first, rest []T) {
+	n := min(len(list), *left)
+	*left -= n
+	return list[:n], list[n:]
 }

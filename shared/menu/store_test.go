@@ -22,6 +22,7 @@ import (
 	"ordering/shared/table/meter"
 	"ordering/shared/table/sqlite/sqlitetest"
 	"ordering/shared/table/tabletest"
+	"ordering/shared/table/versioned"
 )
 
 // faulty is a metered table that fails after a number of writes.
@@ -117,11 +118,11 @@ func TestLargeMenuIsReplacedAtomically(t *testing.T) {
 		f.Items = append(f.Items, item)
 		f.Sections[0].Items = append(f.Sections[0].Items, item.ID)
 	}
-	chunks, err := f.chunks(chunkSize)
+	chunks, err := versioned.Split(f, versioned.ChunkSize, File.halve)
 	assert.NilError(t, err)
 	assert.Assert(t, len(chunks) >= 4, len(chunks))
 	for _, c := range chunks {
-		assert.Check(t, len(c) <= chunkSize, "got a chunk of %d bytes", len(c))
+		assert.Check(t, len(c) <= versioned.ChunkSize, "got a chunk of %d bytes", len(c))
 	}
 	for n := range len(chunks) + 1 { // the head is written last
 		tbl.writes = n
@@ -140,17 +141,17 @@ func TestLargeMenuIsReplacedAtomically(t *testing.T) {
 func TestElementLargerThanAnItemIsRefused(t *testing.T) {
 	tbl, _ := open(t)
 	f := diner()
-	f.Items[0].Description = text(strings.Repeat("!", chunkSize))
+	f.Items[0].Description = text(strings.Repeat("!", versioned.ChunkSize))
 	_, err := Save(ctx, tbl, f)
 	assert.ErrorIs(t, err, table.ErrTooLarge)
 }
 
-// chunks keeps the order and the content for any size that fits one element.
+// Split keeps the order and the content for any size that fits one element.
 func TestChunksJoinToTheFile(t *testing.T) {
 	whole, err := json.Marshal(diner())
 	assert.NilError(t, err)
 	for size := 2000; size < 20000; size += 777 {
-		chunks, err := diner().chunks(size)
+		chunks, err := versioned.Split(diner(), size, File.halve)
 		assert.NilError(t, err)
 		var f File
 		for _, c := range chunks {
@@ -186,8 +187,7 @@ func TestSoldOutIsVisibleWithinTwoSeconds(t *testing.T) {
 	s := NewStore(tbl, clock.Now)
 	put := func(a location.Availability) {
 		t.Helper()
-		item, err := a.Item("somewhere")
-		assert.NilError(t, err)
+		item := a.Item("somewhere")
 		assert.NilError(t, tbl.Write(ctx, table.Put(item)))
 		clock.Pass(maxAge)
 	}

@@ -3,7 +3,6 @@ package order
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -60,8 +59,8 @@ func (svc *Service) tooMany(ctx context.Context, err error, counts []table.Op) e
 		if !table.Failed(err, c.Item.Key) {
 			continue
 		}
-		full, err := svc.table.Get(ctx, c.Item.Key)
-		if err != nil && !errors.Is(err, table.ErrNotFound) {
+		full, err := table.Find(ctx, svc.table, c.Item.Key, nil)
+		if err != nil {
 			return fmt.Errorf("order: attempts: %w", err)
 		}
 		wait = max(wait, full.Expires.Sub(svc.now()), time.Second)

@@ -17,10 +17,6 @@ import (
 	"ordering/shared/timeslot"
 )
 
-// ClaimKind returns the order's claim of one kind, or nil. A claim keeps its state in the order, saved by the same write. Placing is set
-// only while the order is being placed: to confirm or release a claim, the order is enough.
-type ClaimKind func(t table.Table, o *Order, p *Placing) claim.Claim
-
 // Placing is what the claims of an order need to be taken.
 type Placing struct {
 	basket.Assessment
@@ -41,9 +37,10 @@ type LocalTender interface {
 // LocalKind makes the claim of a local tender from its order.
 type LocalKind func(t table.Table, o *Order, tender Tender) LocalTender
 
-// claims lists the claims of an order, then its local tenders.
+// claims lists the claims of an order, then its local tenders. A claim keeps its state in the order, saved by the same write. Placing is
+// set only while the order is being placed: to confirm or release a claim, the order is enough.
 func (svc *Service) claims(o *Order, p *Placing) (list claim.List, err error) {
-	for _, kind := range svc.Claims {
+	for _, kind := range []func(table.Table, *Order, *Placing) claim.Claim{claimSlot, claimPromotions, claimPoints} {
 		if c := kind(svc.table, o, p); c != nil {
 			list = append(list, c)
 		}

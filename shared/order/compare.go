@@ -171,14 +171,7 @@ func unlessBounded(ctx context.Context, err error) error {
 }
 
 func (svc *Service) comparison(ctx context.Context) (c Comparison, err error) {
-	i, err := svc.table.Get(ctx, comparisonKey)
-	if errors.Is(err, table.ErrNotFound) {
-		return c, nil
-	}
-	if err == nil {
-		err = json.Unmarshal(i.Data, &c)
-	}
-	if err != nil {
+	if _, err = table.Find(ctx, svc.table, comparisonKey, &c); err != nil {
 		err = fmt.Errorf("order: compare: %w", err)
 	}
 	return c, err

@@ -3,7 +3,6 @@ package order
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -60,15 +59,11 @@ func (n Notice) item() table.Item {
 // store: a settled notice reopens only for a new event.
 func (svc *Service) noticeOp(ctx context.Context, n Notice) (*table.Op, error) {
 	var known Notice
-	i, err := svc.table.Get(ctx, n.key())
-	exists := err == nil
-	if exists {
-		err = json.Unmarshal(i.Data, &known)
-	}
-	if err != nil && !errors.Is(err, table.ErrNotFound) {
+	i, err := table.Find(ctx, svc.table, n.key(), &known)
+	if err != nil {
 		return nil, fmt.Errorf("order: notice: %w", err)
 	}
-	if n.needsOperator && known.same(n) || !n.needsOperator && (!exists || known.Settled != nil && known.State == n.State) {
+	if n.needsOperator && known.same(n) || !n.needsOperator && (i.Version == 0 || known.Settled != nil && known.State == n.State) {
 		return nil, nil
 	}
 	if !n.needsOperator {
@@ -126,11 +121,8 @@ var ErrNoticeChanged = errors.New("order: the notice has changed")
 // SettleNotice ends a notice that an operator has dealt with. If the guest got the money of a failed refund elsewhere, the order stores
 // that, and a later cancel does not refund it again. ErrNoticeChanged when the stored notice is not the same as n any more, or is settled.
 func (svc *Service) SettleNotice(ctx context.Context, n Notice, how Settling) error {
-	stored, err := svc.table.Get(ctx, n.key())
 	var now Notice
-	if err == nil {
-		err = json.Unmarshal(stored.Data, &now)
-	}
+	stored, err := table.Find(ctx, svc.table, n.key(), &now)
 	if err != nil {
 		return fmt.Errorf("order: settle: %w", err)
 	}
@@ -178,9 +170,6 @@ func (svc *Service) ReadNotice(ctx context.Context, ledger tender.Ledger, n Noti
 	if err != nil {
 		return n, err
 	}
-	i, err := svc.table.Get(ctx, n.key())
-	if err == nil {
-		err = json.Unmarshal(i.Data, &n)
-	}
+	_, err = table.Find(ctx, svc.table, n.key(), &n)
 	return n, err
 }

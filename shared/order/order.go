@@ -7,7 +7,6 @@ package order
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -251,15 +250,12 @@ func fileKey(guest, token string) table.Key { return table.Key{PK: "guest#" + gu
 
 // Of returns the token of the order with this id. problem.OrderNotFound if no order has it: a guest's token is not an id.
 func Of(ctx context.Context, t table.Table, id string) (token string, err error) {
-	i, err := t.Get(ctx, idKey(id))
-	if errors.Is(err, table.ErrNotFound) {
-		return "", problem.New(problem.OrderNotFound)
-	}
+	i, err := table.Find(ctx, t, idKey(id), &token)
 	if err != nil {
 		return "", fmt.Errorf("order: find by id: %w", err)
 	}
-	if err := json.Unmarshal(i.Data, &token); err != nil {
-		return "", fmt.Errorf("order: find by id: %w", err)
+	if i.Version == 0 {
+		return "", problem.New(problem.OrderNotFound)
 	}
 	return token, nil
 }
@@ -291,16 +287,14 @@ func Load(ctx context.Context, t table.Table, token string) (Order, error) {
 
 // LoadProgress reads only the progress of an order: at most one read unit. problem.OrderNotFound if no order has this token.
 func LoadProgress(ctx context.Context, t table.Table, token string) (Progress, error) {
-	i, err := t.Get(ctx, progressKey(token))
-	if errors.Is(err, table.ErrNotFound) {
-		return Progress{}, problem.New(problem.OrderNotFound)
-	}
+	var p Progress
+	i, err := table.Find(ctx, t, progressKey(token), &p)
 	if err != nil {
 		return Progress{}, fmt.Errorf("order: load progress: %w", err)
 	}
-	p := Progress{version: i.Version}
-	if err := json.Unmarshal(i.Data, &p); err != nil {
-		return Progress{}, fmt.Errorf("order: load progress: %w", err)
+	if i.Version == 0 {
+		return Progress{}, problem.New(problem.OrderNotFound)
 	}
+	p.version = i.Version
 	return p, nil
 }

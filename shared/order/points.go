@@ -2,7 +2,6 @@ package order
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -75,10 +74,7 @@ func CustomerOf(ctx context.Context, t table.Table, o Order) (string, error) {
 	if o.Guest == "" {
 		return "", nil
 	}
-	i, err := t.Get(ctx, fileKey(o.Guest, o.Token))
-	if errors.Is(err, table.ErrNotFound) {
-		return "", nil
-	}
+	i, err := table.Find(ctx, t, fileKey(o.Guest, o.Token), nil)
 	if err != nil {
 		return "", fmt.Errorf("order: find its customer: %w", err)
 	}

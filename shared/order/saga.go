@@ -75,8 +75,6 @@ type Service struct {
 	// Providers and Locals are the kinds of tenders, by their numbers. All workers on the same orders need the same kinds.
 	Providers map[int]tender.Payments
 	Locals    map[int]LocalKind
-	// Claims are the kinds of claims that orders have, for all workers too.
-	Claims []ClaimKind
 	// Reached is called before and after each point of the saga, for tests that crash the process there. Nil otherwise.
 	Reached func(point string, done bool)
 	// ClaimPause waits before a write is retried after a conflict over a claim. Tests replace it.
@@ -87,7 +85,7 @@ type Service struct {
 func NewService(t table.Table, p tender.Payments, now func() time.Time) *Service {
 	return &Service{
 		table: t, now: func() time.Time { return now().UTC() },
-		Providers: map[int]tender.Payments{KindCharge: p}, Claims: []ClaimKind{claimSlot, claimPromotions, claimPoints}, ClaimPause: claim.Pause,
+		Providers: map[int]tender.Payments{KindCharge: p}, ClaimPause: claim.Pause,
 	}
 }
 
@@ -152,10 +150,7 @@ func (o Order) save() table.Op {
 	} else if stuck {
 		i.Index = table.Key{PK: stuckIndex, SK: o.PlacedAt.Format(time.RFC3339) + "#" + o.Token}
 	}
-	if o.version == 0 {
-		return table.Create(i)
-	}
-	return table.Replace(i, o.version)
+	return table.Save(i, o.version)
 }
 
 // snapshot is the item that holds what was ordered.

@@ -25,10 +25,10 @@ import (
 // The splits of these tests: a burger for $10.83 is paid by the gift card, the wallet and the card.
 const fromGift, fromWallet, fromCard = 300, 250, 533
 
-// split returns a fixture, each order of which claims a counter, and a submission that three tenders pay.
+// split returns a fixture, and a submission that three tenders pay.
 func split(t *testing.T, wallet, card string) (*ordertest.Fixture, order.Submission) {
 	t.Helper()
-	g := newWithCounter(t, 1000)
+	g := newWithDeals(t)
 	s := g.Split(g.Want(g.Fill("burger", 1), card, key), fromGift, fromWallet, wallet)
 	assert.Assert(t, s.Total.Minor == fromGift+fromWallet+fromCard, "test setup: got total %s", s.Total)
 	return g, s
@@ -137,7 +137,7 @@ func TestTheCardGetsAtLeastItsMinimum(t *testing.T) {
 		{700, 382, 700, 333, 50},
 		{1052, 30, 1033, 0, 50},
 	} {
-		g := newWithCounter(t, 1000)
+		g := newWithDeals(t)
 		o := g.Place(g.Split(g.Want(g.Fill("burger", 1), "ok", key), c.gift, c.wallet, "ok"))
 		got := map[int]int64{}
 		for _, paid := range o.Tenders {
@@ -198,7 +198,7 @@ func TestATenderFails(t *testing.T) {
 
 // Two hundred orders at once never spend more than a gift card has.
 func TestAGiftCardIsNeverOverdrawn(t *testing.T) {
-	g := newWithCounter(t, 1000)
+	g := newWithDeals(t)
 	var all sync.WaitGroup
 	for n := range 200 {
 		s := g.Split(g.Want(g.Fill("burger", 1), "ok", fmt.Sprintf("key-of-guest-%05d", n)), 700, 0, "")

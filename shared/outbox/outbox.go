@@ -105,11 +105,7 @@ func Row(kind, id string, payload any, due time.Time) table.Op {
 }
 
 func newDelivery(kind, id string, payload any, due time.Time) Delivery {
-	raw, err := json.Marshal(payload)
-	if err != nil {
-		panic(fmt.Errorf("outbox: payload of %s: %w", kind, err)) // a payload is a struct of ours
-	}
-	return Delivery{Kind: kind, ID: id, Payload: raw, Since: due.UTC(), due: due.UTC()}
+	return Delivery{Kind: kind, ID: id, Payload: table.Encode(payload), Since: due.UTC(), due: due.UTC()}
 }
 
 // Delivery is a row of the outbox.
@@ -189,9 +185,5 @@ func key(id string, due time.Time) table.Key {
 func place(due time.Time) string { return fmt.Sprintf("%014d", due.UnixMilli()) }
 
 func (d Delivery) item() table.Item {
-	raw, err := json.Marshal(d)
-	if err != nil {
-		panic(fmt.Errorf("outbox: row %s: %w", d.ID, err))
-	}
-	return table.Item{Key: key(d.ID, d.due), Data: raw}
+	return table.Item{Key: key(d.ID, d.due), Data: table.Encode(d)}
 }

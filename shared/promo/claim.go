@@ -2,8 +2,6 @@ package promo
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"math"
@@ -112,7 +110,7 @@ func (c Claim) take(ctx context.Context, a Applied, now time.Time) (use Use, ops
 	if a.PerCustomer > 0 {
 		use.Customers = c.Customers
 		for _, who := range use.Customers {
-			i, err := c.get(ctx, CustomerKey(who, a.ID))
+			i, err := table.Find(ctx, c.Table, CustomerKey(who, a.ID), nil)
 			if err != nil {
 				return use, nil, lost, err
 			}
@@ -121,7 +119,7 @@ func (c Claim) take(ctx context.Context, a Applied, now time.Time) (use Use, ops
 			}
 			i.Count++
 			i.Expires = now.Add(customerFor).Truncate(time.Second)
-			ops = append(ops, save(i))
+			ops = append(ops, table.Save(i, i.Version))
 		}
 	}
 	if a.serialized() {
@@ -164,7 +162,7 @@ func (c Claim) Release(ctx context.Context, now, _ time.Time) (ops []table.Op, e
 
 func (c Claim) giveBack(ctx context.Context, use Use, now time.Time) (ops []table.Op, err error) {
 	if use.Counter != "" {
-		i, err := c.get(ctx, table.Key{PK: usesPrefix + use.Promotion, SK: use.Counter})
+		i, err := table.Find(ctx, c.Table, table.Key{PK: usesPrefix + use.Promotion, SK: use.Counter}, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -173,13 +171,13 @@ func (c Claim) giveBack(ctx context.Context, use Use, now time.Time) (ops []tabl
 		}
 	}
 	for _, who := range use.Customers {
-		i, err := c.get(ctx, CustomerKey(who, use.Promotion))
+		i, err := table.Find(ctx, c.Table, CustomerKey(who, use.Promotion), nil)
 		switch {
 		case err != nil:
 			return nil, err
 		case i.Count > 1:
 			i.Count--
-			ops = append(ops, save(i))
+			ops = append(ops, table.Save(i, i.Version))
 		case i.Version > 0:
 			ops = append(ops, table.Delete(i.Key, i.Version))
 		}
@@ -261,36 +259,13 @@ func (c Claim) count(ctx context.Context, p *Promotion) (counter string, ops []t
 	return key(0).SK, []table.Op{grow, table.Add(key(above), 0, parts[above]+1, math.MaxInt64)}, nil
 }
 
-// get reads a row; one that does not exist has no version and counts 0.
-func (c Claim) get(ctx context.Context, key table.Key) (table.Item, error) {
-	i, err := c.Table.Get(ctx, key)
-	if errors.Is(err, table.ErrNotFound) {
-		return table.Item{Key: key}, nil
-	}
-	return i, err
-}
-
 // coupon reads the row of a serialized code; the zero CouponRow if it does not exist.
 func (c Claim) coupon(ctx context.Context, u Use) (i table.Item, row CouponRow, err error) {
-	if i, err = c.get(ctx, u.CouponKey()); err == nil && i.Version > 0 {
-		err = json.Unmarshal(i.Data, &row)
-	}
+	i, err = table.Find(ctx, c.Table, u.CouponKey(), &row)
 	return i, row, err
 }
 
 func (row CouponRow) save(i table.Item) table.Op {
-	raw, err := json.Marshal(row)
-	if err != nil {
-		panic(err) // strings: it cannot fail
-	}
-	i.Data = raw
-	return save(i)
-}
-
-// save writes a row if it has not changed since it was read.
-func save(i table.Item) table.Op {
-	if i.Version == 0 {
-		return table.Create(i)
-	}
-	return table.Replace(i, i.Version)
+	i.Data = table.Encode(row)
+	return table.Save(i, i.Version)
 }

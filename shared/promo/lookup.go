@@ -2,8 +2,6 @@ package promo
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -15,12 +13,8 @@ import (
 // are the same for every code.
 func (s *Set) Lookup(ctx context.Context, t table.Table, guests guest.Secret, typed string) (c Coupon, known bool, err error) {
 	serial, _ := SerialCode(typed)
-	item, err := t.Get(ctx, CouponKey(guests, serial))
-	var row CouponRow
-	if err == nil {
-		err = json.Unmarshal(item.Data, &row)
-	}
-	if err != nil && !errors.Is(err, table.ErrNotFound) {
+	row, _, err := FindCoupon(ctx, t, guests, serial)
+	if err != nil {
 		return Coupon{}, false, fmt.Errorf("promo: look up a code: %w", err)
 	}
 	if p, ok := s.Find(row.Promotion); ok && p.Serialized && row.Order == "" {

@@ -60,30 +60,14 @@ func load(ctx context.Context, t table.Table, have string) (f File, version stri
 // Save publishes f, which must have passed Check and Bound, and reports whether it changed. Readers see either the old promotions or the
 // new ones, and a failure leaves the old ones. Of two concurrent calls one fails with a table.Conflict.
 func Save(ctx context.Context, t table.Table, f File) (changed bool, err error) {
-	chunks, err := f.chunks(versioned.ChunkSize)
+	chunks, err := versioned.Split(f, versioned.ChunkSize, File.halve)
 	if err != nil {
 		return false, err
 	}
 	return published.Save(ctx, t, chunks)
 }
 
-// chunks splits the file into documents of at most size bytes, each a File, in order. table.ErrTooLarge if a single promotion is larger.
-func (f File) chunks(size int) ([][]byte, error) {
-	data, err := json.Marshal(f)
-	if err != nil {
-		return nil, err
-	}
+func (f File) halve() (first, rest File, some bool) {
 	half := len(f.Promotions) / 2
-	switch {
-	case len(data) <= size:
-		return [][]byte{data}, nil
-	case half == 0:
-		return nil, fmt.Errorf("one promotion takes %d bytes: %w", len(data), table.ErrTooLarge)
-	}
-	first, err := File{f.Promotions[:half], f.Program}.chunks(size)
-	if err != nil {
-		return nil, err
-	}
-	rest, err := File{Promotions: f.Promotions[half:]}.chunks(size)
-	return append(first, rest...), err
+	return File{f.Promotions[:half], f.Program}, File{Promotions: f.Promotions[half:]}, half > 0
 }

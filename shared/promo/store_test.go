@@ -16,6 +16,7 @@ import (
 	"ordering/shared/table"
 	"ordering/shared/table/sqlite/sqlitetest"
 	"ordering/shared/table/tabletest"
+	"ordering/shared/table/versioned"
 )
 
 // asJSON compares files by what the table stores.
@@ -67,12 +68,12 @@ func TestLargeFilesAreSeveralChunks(t *testing.T) {
 	got, err := Current(t.Context(), tbl)
 	assert.NilError(t, err)
 	assert.Assert(t, asJSON(t, got) == asJSON(t, f))
-	chunks, err := f.chunks(2000)
+	chunks, err := versioned.Split(f, 2000, File.halve)
 	assert.NilError(t, err)
 	assert.Assert(t, len(chunks) >= 999/2)
 	for _, c := range chunks {
 		assert.Assert(t, len(c) <= 2000)
 	}
-	_, err = f.chunks(900)
+	_, err = versioned.Split(f, 900, File.halve)
 	assert.ErrorIs(t, err, table.ErrTooLarge)
 }

@@ -95,6 +95,19 @@ func All(ctx context.Context, t Table, q Query) iter.Seq2[Item, error] {
 	}
 }
 
+// Find reads the item with the key and decodes its data into v, unless v is nil. An absent item is no error: it has version 0 and leaves v
+// unchanged.
+func Find(ctx context.Context, t Table, key Key, v any) (Item, error) {
+	i, err := t.Get(ctx, key)
+	if errors.Is(err, ErrNotFound) {
+		return Item{Key: key}, nil
+	}
+	if err == nil && v != nil {
+		err = json.Unmarshal(i.Data, v)
+	}
+	return i, err
+}
+
 // Kind is the kind of an Op.
 type Kind int
 
@@ -123,6 +136,14 @@ func Create(i Item) Op { return Op{Kind: KindCreate, Item: i} }
 
 // Replace writes the item if the stored version is version.
 func Replace(i Item, version int64) Op { return Op{Kind: KindReplace, Item: i, Version: version} }
+
+// Save writes the item if it has not changed since it was read with the version, which is 0 if it was absent.
+func Save(i Item, version int64) Op {
+	if version == 0 {
+		return Create(i)
+	}
+	return Replace(i, version)
+}
 
 // Delete removes the item at version, or at any version if version is 0. Deleting an absent item with version 0 succeeds.
 func Delete(k Key, version int64) Op {

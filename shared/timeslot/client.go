@@ -51,11 +51,7 @@ func holdingOf(basketID string) holding {
 
 // item is the row at the key, which expires with the hold (whole seconds).
 func (h holding) item(k table.Key, until time.Time) table.Item {
-	data, err := json.Marshal(h)
-	if err != nil {
-		panic(err) // a number
-	}
-	return table.Item{Key: k, Data: data, Expires: until.UTC()}
+	return table.Item{Key: k, Data: table.Encode(h), Expires: until.UTC()}
 }
 
 // holdings is the partition of the places that a client holds here. It has the Prefix of slots, so that a write is retried after a

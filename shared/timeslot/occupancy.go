@@ -63,15 +63,8 @@ func readOccupancy(item table.Item) (Occupancy, error) {
 
 // Save writes the occupancy if it has not changed since it was read.
 func (o Occupancy) Save() table.Op {
-	data, err := json.Marshal(o)
-	if err != nil {
-		panic(err) // strings, numbers and times: it cannot fail
-	}
-	item := table.Item{Key: o.key, Data: data, Expires: o.start.Add(keptFor).Truncate(time.Second).UTC()}
-	if o.version == 0 {
-		return table.Create(item)
-	}
-	return table.Replace(item, o.version)
+	item := table.Item{Key: o.key, Data: table.Encode(o), Expires: o.start.Add(keptFor).Truncate(time.Second).UTC()}
+	return table.Save(item, o.version)
 }
 
 // Taken returns the make-minutes and orders of all places that have not expired, except those of ids.

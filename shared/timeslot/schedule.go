@@ -2,7 +2,6 @@ package timeslot
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -45,14 +44,14 @@ func (s Schedule) Day(ctx context.Context, day location.Date, n Need) ([]Availab
 	if len(offered) == 0 {
 		return nil, nil
 	}
-	occupancies, err := s.occupancies(ctx, day)
+	occupancies, err := s.Occupancies(ctx, day)
 	if err != nil {
 		return nil, err
 	}
 	capacity := s.Location.CapacityOn(day, s.Pool)
 	left := make([]Availability, len(offered))
 	for i, slot := range offered {
-		occupancy, ok := occupancies[sortKey(slot.Start)]
+		occupancy, ok := occupancies[slot.Start]
 		if !ok {
 			occupancy = s.empty(slot.Start)
 		}
@@ -211,19 +210,6 @@ func (s Schedule) Release(ctx context.Context, start time.Time, ids ...string) (
 	return ops, nil
 }
 
-// Occupancies returns the occupancies of a local day by the start of their slots.
-func (s Schedule) Occupancies(ctx context.Context, day location.Date) (map[time.Time]Occupancy, error) {
-	byKey, err := s.occupancies(ctx, day)
-	if err != nil {
-		return nil, err
-	}
-	byStart := make(map[time.Time]Occupancy, len(byKey))
-	for _, o := range byKey {
-		byStart[o.start] = o
-	}
-	return byStart, nil
-}
-
 // offers reports whether the slot is on the list of its day.
 func (s Schedule) offers(start time.Time, n Need) bool {
 	return s.within(location.DateOf(start.In(s.Location.Timezone()))) && Offers(s.Location, s.Handoff, start, s.Now, n)
@@ -280,15 +266,13 @@ func (s Schedule) partition(day location.Date) string {
 }
 
 func (s Schedule) occupancy(ctx context.Context, start time.Time) (Occupancy, error) {
-	empty := s.empty(start)
-	item, err := s.Table.Get(ctx, empty.key)
-	if errors.Is(err, table.ErrNotFound) {
-		return empty, nil
-	}
+	o := s.empty(start)
+	item, err := table.Find(ctx, s.Table, o.key, &o)
 	if err != nil {
-		return Occupancy{}, fmt.Errorf("timeslot %s: %w", empty.key, err)
+		return Occupancy{}, fmt.Errorf("timeslot %s: %w", o.key, err)
 	}
-	return readOccupancy(item)
+	o.version = item.Version
+	return o, nil
 }
 
 // empty is the occupancy of a slot in which no place was taken yet.
@@ -298,17 +282,19 @@ func (s Schedule) empty(start time.Time) Occupancy {
 	return Occupancy{key: table.Key{PK: s.partition(day), SK: sortKey(start)}, start: start}
 }
 
-// occupancies reads the occupancies of a day by sort key. A slot without any place so far has none.
-func (s Schedule) occupancies(ctx context.Context, day location.Date) (map[string]Occupancy, error) {
-	occupancies := map[string]Occupancy{}
+// Occupancies reads the occupancies of a local day by the start (UTC) of their slots. A slot without any place so far has none.
+func (s Schedule) Occupancies(ctx context.Context, day location.Date) (map[time.Time]Occupancy, error) {
+	occupancies := map[time.Time]Occupancy{}
 	q := table.Query{PK: s.partition(day)}
 	for item, err := range table.All(ctx, s.Table, q) {
 		if err != nil {
 			return nil, fmt.Errorf("timeslots of %s: %w", q.PK, err)
 		}
-		if occupancies[item.SK], err = readOccupancy(item); err != nil {
+		o, err := readOccupancy(item)
+		if err != nil {
 			return nil, err
 		}
+		occupancies[o.start] = o
 	}
 	return occupancies, nil
 }

@@ -173,16 +173,13 @@ func newFixture(t *testing.T) *fixture {
 	s, err := openFixture(t.TempDir(), opening)
 	assert.NilError(t, err)
 	t.Cleanup(s.close)
-	item, err := testLocation.Item()
-	if err == nil {
-		_, err = menu.Save(t.Context(), s.table, card)
-	}
+	_, err = menu.Save(t.Context(), s.table, card)
 	if err == nil {
 		_, err = promo.Save(t.Context(), s.table, deals)
 	}
 	if err == nil {
 		code := promo.NewCoupon(guests, coupon.Code, promo.CouponRow{Promotion: coupon.Promotion})
-		err = s.table.Write(t.Context(), table.Create(item), location.Changed(), ordertest.LoadGift(), code)
+		err = s.table.Write(t.Context(), table.Create(testLocation.Item()), location.Changed(), ordertest.LoadGift(), code)
 	}
 	if err == nil {
 		err = s.points().Adjust(t.Context(), customer, welcome, "Welcome", "welcome", opening)

@@ -137,11 +137,7 @@ func (d *days) ops(ctx context.Context, t table.Table, entry locationDays, at st
 	replace(&a.Holiday, entry.Holiday, at+"/holidayHours", d.season)
 	replace(&a.Exceptions, entry.Exceptions, at+"/exceptions", d.exception)
 	replace(&a.Capacities, entry.Capacity, at+"/capacity", d.capacity)
-	item, err := a.Item(entry.Location)
-	if err != nil {
-		return nil, err
-	}
-	return d.report.write(item, old), nil
+	return d.report.write(a.Item(entry.Location), old), nil
 }
 
 // replace replaces a list by the file's, if that has the list. With a fault nothing of the file is written.

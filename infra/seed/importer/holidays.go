@@ -59,10 +59,7 @@ func Holidays(ctx context.Context, in Input) (*Report, error) {
 				file.reject(at+"/"+member, "it ends before it begins")
 			}
 		}
-		item, err := s.Item(cmp.Or(in.Brand, brand.Default().ID), entry.Location)
-		if err != nil {
-			return nil, err
-		}
+		item := s.Item(cmp.Or(in.Brand, brand.Default().ID), entry.Location)
 		old, err := stored(ctx, in.Table, item.Key)
 		if err != nil {
 			return nil, fmt.Errorf("read the holiday settings: %w", err)

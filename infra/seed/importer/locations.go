@@ -242,15 +242,11 @@ func (l *list) write(ctx context.Context) error {
 	for drafts := range slices.Chunk(l.drafts, setSize) {
 		var ops []table.Op
 		for _, d := range drafts {
-			item, err := d.location.Item()
-			if err != nil {
-				return err
-			}
 			var old *table.Item
 			if known, was := l.stored[d.location.ID]; was {
 				old = &known.item
 			}
-			ops = append(ops, l.report.write(item, old)...)
+			ops = append(ops, l.report.write(d.location.Item(), old)...)
 		}
 		if len(ops) > 0 && !l.in.DryRun {
 			// Fails after a concurrent change, because another import may have taken a slug in the meantime.

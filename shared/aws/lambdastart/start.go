@@ -93,7 +93,7 @@ func Jobs(jobs schedule.Jobs) Work {
 				telemetry.Count(ctx, telemetry.JobsFailed)
 			}
 		}()
-		err := jobs[call.Job](ctx, call)
+		err := jobs[call.Job](ctx)
 		failed = err != nil
 		return nil, true, err
 	}

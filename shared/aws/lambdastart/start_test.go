@@ -33,7 +33,7 @@ func TestBackgroundWorkHasATimeLimit(t *testing.T) {
 			Stream(func(ctx context.Context, _ events.DynamoDBEvent) (events.DynamoDBEventResponse, error) {
 				return events.DynamoDBEventResponse{}, waits(ctx)
 			}),
-			Jobs(schedule.Jobs{"tidy": func(ctx context.Context, _ schedule.Call) error { return waits(ctx) }}),
+			Jobs(schedule.Jobs{"tidy": func(ctx context.Context) error { return waits(ctx) }}),
 		}}
 		for _, event := range []string{`{"Records":[]}`, `{"job":"tidy"}`} {
 			ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
@@ -53,8 +53,8 @@ func TestAPanicFailsItsEventAlone(t *testing.T) {
 	var log bytes.Buffer
 	slog.SetDefault(slog.New(telemetry.Log(&log, telemetry.Source{Service: "ordering-test", Function: "tidy"})))
 	l := &loop{work: []Work{Jobs(schedule.Jobs{
-		"fall": func(context.Context, schedule.Call) error { panic("broken") },
-		"walk": func(context.Context, schedule.Call) error { return nil },
+		"fall": func(context.Context) error { panic("broken") },
+		"walk": func(context.Context) error { return nil },
 	})}}
 	_, err := l.handle(t.Context(), json.RawMessage(`{"job":"fall"}`))
 	assert.ErrorContains(t, err, "panic: broken")

@@ -5,10 +5,10 @@ package basketview
 import (
 	"time"
 
+	"ordering/shared/basket"
 	"ordering/shared/category"
 	"ordering/shared/menu"
 	"ordering/shared/money"
-	"ordering/shared/problem"
 )
 
 // BasketStore is the restaurant of a basket, with the fields that a cart shows.
@@ -54,15 +54,6 @@ type Line struct {
 	Instructions string           `json:"instructions,omitempty"`
 }
 
-// Tax is one component of the taxes.
-type Tax struct {
-	Tax          string       `json:"tax" enum:"GST,HST,QST,PST,sales-tax" doc:"Id of the tax; the site has the name"`
-	Rate         string       `json:"rate" doc:"Percent, decimal text: 9.975"`
-	Base         money.Amount `json:"base"`
-	Amount       money.Amount `json:"amount"`
-	Registration string       `json:"registration,omitempty" doc:"The brand's registration number for this tax"`
-}
-
 // Adjustment is what a discount takes off the subtotal.
 type Adjustment struct {
 	Kind   string           `json:"kind" doc:"Kind of the discount or charge"`
@@ -94,22 +85,9 @@ type Totals struct {
 	Subtotal    money.Amount `json:"subtotal"`
 	Adjustments []Adjustment `json:"adjustments"`
 	Charges     []Charge     `json:"charges"`
-	Taxes       []Tax        `json:"taxes"`
+	Taxes       []basket.Tax `json:"taxes"`
 	Tip         money.Amount `json:"tip"`
 	Total       money.Amount `json:"total" doc:"The subtotal less the adjustments, plus charges, taxes and tip"`
-}
-
-// Tip is the guest's choice.
-type Tip struct {
-	Kind    string        `json:"kind" enum:"none,percent,amount"`
-	Percent int           `json:"percent,omitempty" minimum:"0" maximum:"100"`
-	Amount  *money.Amount `json:"amount,omitempty"`
-}
-
-// TipOption is a preset: a share of the subtotal.
-type TipOption struct {
-	Percent int          `json:"percent"`
-	Amount  money.Amount `json:"amount"`
 }
 
 // Timeslot is a time to hand the order over.
@@ -127,57 +105,27 @@ type Hold struct {
 
 // Basket is a draft order.
 type Basket struct {
-	OrderID      string        `json:"orderId" doc:"The basket's secret token"`
-	Version      int64         `json:"version"`
-	State        string        `json:"state" enum:"open,placing,placed"`
-	OrderToken   string        `json:"orderToken,omitempty" doc:"Token of the order made from this basket"`
-	Location     BasketStore   `json:"store"`
-	Category     category.Slug `json:"category"`
-	Handoff      int           `json:"handoff" enum:"1,2,3,4,6"`
-	Lines        []Line        `json:"lines"`
-	Count        int           `json:"count" doc:"Number of items: the sum of the quantities"`
-	Instructions string        `json:"instructions,omitempty"`
-	Cutlery      bool          `json:"cutlery"`
-	CutleryOffer bool          `json:"cutleryOffer" doc:"The brand offers a cutlery kit"`
-	Tip          *Tip          `json:"tip,omitempty" doc:"Absent until the guest chooses"`
-	TipOptions   []TipOption   `json:"tipOptions"`
+	OrderID      string             `json:"orderId" doc:"The basket's secret token"`
+	Version      int64              `json:"version"`
+	State        string             `json:"state" enum:"open,placing,placed"`
+	OrderToken   string             `json:"orderToken,omitempty" doc:"Token of the order made from this basket"`
+	Location     BasketStore        `json:"store"`
+	Category     category.Slug      `json:"category"`
+	Handoff      int                `json:"handoff" enum:"1,2,3,4,6"`
+	Lines        []Line             `json:"lines"`
+	Count        int                `json:"count" doc:"Number of items: the sum of the quantities"`
+	Instructions string             `json:"instructions,omitempty"`
+	Cutlery      bool               `json:"cutlery"`
+	CutleryOffer bool               `json:"cutleryOffer" doc:"The brand offers a cutlery kit"`
+	Tip          *basket.Tip        `json:"tip,omitempty" doc:"Absent until the guest chooses"`
+	TipOptions   []basket.TipOption `json:"tipOptions"`
 
-	Hold     *Hold      `json:"hold,omitempty"`
-	Wanted   *time.Time `json:"wanted,omitempty" doc:"UTC; the chosen time, held or expired: availability is checked at this time"`
-	Totals   Totals     `json:"totals"`
-	Problems []Obstacle `json:"problems" doc:"Obstacles to an order; pointers /lines/{lineId}, /timeslot, /tip, /"`
-	Changes  []Change   `json:"changes" doc:"Changes since the guest last saw the basket, until the guest accepts them"`
-	Earns    *int64     `json:"earns,omitempty" doc:"Points that the order would earn for a customer. Absent without a loyalty programme"`
-	Deals    *Deals     `json:"deals,omitempty" doc:"Coupons and deals; those that apply are in the adjustments. Absent without any"`
-}
+	Hold     *Hold             `json:"hold,omitempty"`
+	Wanted   time.Time         `json:"wanted,omitzero" doc:"UTC; the chosen time, held or expired: availability is checked at this time"`
+	Totals   Totals            `json:"totals"`
+	Problems []basket.Obstacle `json:"problems" doc:"Obstacles to an order; pointers /lines/{lineId}, /timeslot, /tip, /"`
+	Changes  []basket.Change   `json:"changes" doc:"Changes since the guest last saw the basket, until the guest accepts them"`
 
-// Change is a difference between the basket as the guest saw it and the current offer.
-type Change struct {
-	Kind   string        `json:"kind" enum:"price,sold-out,not-served,not-handed-over,removed,modifier-price,modifier-sold-out,modifier-removed"`
-	LineID string        `json:"lineId"`
-	Label  string        `json:"label"`
-	Was    *money.Amount `json:"was,omitempty" doc:"For one unit"`
-	Now    *money.Amount `json:"now,omitempty"`
-	Served *Served       `json:"served,omitempty" doc:"Serving time, if the item is not served at the basket's time"`
-}
-
-// Served is a part of the day in the restaurant's local time.
-type Served struct {
-	From string `json:"from" doc:"HH:MM"`
-	To   string `json:"to" doc:"HH:MM; on the next day if not after from"`
-
-	Next time.Time `json:"next" doc:"UTC; next beginning, maybe days later"`
-}
-
-// Obstacle prevents an order.
-type Obstacle struct {
-	problem.Detail
-	Fixes []Fix `json:"fixes" doc:"Possible remedies, the smallest first"`
-}
-
-// Fix is a possible remedy.
-type Fix struct {
-	Kind     string `json:"kind" enum:"add-items,quantity,remove,edit,time,tip,store"`
-	LineID   string `json:"lineId,omitempty" doc:"The line to change"`
-	Quantity int    `json:"quantity,omitempty" doc:"The new quantity"`
+	Earns *int64 `json:"earns,omitempty" doc:"Points that the order would earn for a customer. Absent without a loyalty programme"`
+	Deals *Deals `json:"deals,omitempty" doc:"Coupons and deals; those that apply are in the adjustments. Absent without any"`
 }

@@ -37,12 +37,13 @@ type MissedDeal struct {
 	Coupon   string        `json:"coupon,omitempty" doc:"The code that unlocked it"`
 	Reason   string        `json:"reason" enum:"amount,handoff,time,items,sign-in,other-deal,limit,customer-limit,points,used,elsewhere,ended"`
 	Missing  *money.Amount `json:"missing,omitempty" doc:"What the subtotal lacks"`
-	From     *time.Time    `json:"from,omitempty" doc:"UTC; when it begins to apply, judged at the time of the order's handoff"`
-	Until    *time.Time    `json:"until,omitempty" doc:"UTC; when it ceases to apply"`
+	From     time.Time     `json:"from,omitzero" doc:"UTC; when it begins to apply, judged at the time of the order's handoff"`
+	Until    time.Time     `json:"until,omitzero" doc:"UTC; when it ceases to apply"`
 	Handoffs []int         `json:"handoffs,omitempty" doc:"The ways to get the order that it is for"`
 	Quantity int           `json:"quantity,omitempty" doc:"How many of the items are missing"`
 	Items    []DealItem    `json:"items,omitempty" doc:"Items that it is for and that are available, the cheapest first"`
-	Fix      *DealFix      `json:"fix,omitempty" doc:"The cheapest change that lets it apply"`
+
+	Fix *basket.DealFix `json:"fix,omitempty" doc:"The cheapest change that lets it apply"`
 }
 
 // DealItem is an item that a deal is for.
@@ -51,16 +52,6 @@ type DealItem struct {
 	Slug   string       `json:"slug"`
 	Label  string       `json:"label"`
 	Price  money.Amount `json:"price"`
-}
-
-// DealFix is a change that lets a deal apply.
-type DealFix struct {
-	Kind     string     `json:"kind" enum:"add-item,add-items,handoff,time,sign-in"`
-	ItemID   string     `json:"itemId,omitempty" doc:"For add-item: the item to add, as it comes"`
-	Reduces  bool       `json:"reduces,omitempty" doc:"For add-item: the deal reduces this item, so that its price is not what the guest pays"`
-	Quantity int        `json:"quantity,omitempty" doc:"For add-item"`
-	Handoff  int        `json:"handoff,omitempty" doc:"For handoff: the handoff to choose"`
-	At       *time.Time `json:"at,omitempty" doc:"For time: UTC; the earliest time to choose"`
 }
 
 // OtherDeal is a deal that the guest can choose instead.
@@ -116,7 +107,7 @@ func deals(a basket.Assessment, l locale.Locale) *Deals {
 func missed(m basket.MissedDeal, a basket.Assessment, l locale.Locale) MissedDeal {
 	w := MissedDeal{
 		ID: m.ID, Label: a.Basket.DealLabel(m.Promotion).In(l), Reason: string(m.Reason), Quantity: m.Quantity,
-		From: instant(m.From), Until: instant(m.Until),
+		From: m.From.UTC(), Until: m.Until.UTC(), Fix: m.Fix,
 	}
 	if m.Coupon != nil {
 		w.Coupon = m.Coupon.Entered()
@@ -134,19 +125,5 @@ func missed(m basket.MissedDeal, a basket.Assessment, l locale.Locale) MissedDea
 	for _, i := range m.Available {
 		w.Items = append(w.Items, DealItem{ItemID: i.ID, Slug: i.Slug, Label: i.Label.In(l), Price: a.Context.Offer.ItemPrice(i)})
 	}
-	if f := m.Fix; f != nil {
-		w.Fix = &DealFix{Kind: string(f.Kind), ItemID: f.ItemID, Quantity: f.Quantity, Handoff: int(f.Handoff), At: instant(f.At)}
-		item, ok := a.Context.Offer.Item(f.ItemID)
-		w.Fix.Reduces = ok && m.Selects(item.ID, item.Sections)
-	}
 	return w
-}
-
-// instant returns a time in UTC, or nil for none.
-func instant(t time.Time) *time.Time {
-	if t.IsZero() {
-		return nil
-	}
-	t = t.UTC()
-	return &t
 }

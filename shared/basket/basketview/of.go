@@ -15,23 +15,10 @@ func Of(a basket.Assessment) Basket {
 		OrderID: b.ID, Version: b.Version, State: string(b.State), OrderToken: b.OrderToken, Location: store(pc.Location, l),
 		Category: b.Category, Handoff: int(b.Handoff), Count: b.Count(), Instructions: b.Instructions,
 		Cutlery: b.Cutlery, CutleryOffer: pc.Brand.CutleryKit, Totals: TotalsOf(a.Totals, l),
-		Lines: make([]Line, len(a.Lines)), TipOptions: make([]TipOption, len(a.TipOptions)),
-		Problems: make([]Obstacle, len(a.Obstacles)), Changes: Changes(a.Changes),
+		Lines: make([]Line, len(a.Lines)), Tip: b.Tip, TipOptions: a.TipOptions, Problems: list(a.Obstacles), Changes: list(a.Changes),
 	}
 	for i, p := range a.Lines {
 		w.Lines[i] = line(p, pc, l)
-	}
-	if t := b.Tip; t != nil {
-		w.Tip = &Tip{Kind: string(t.Kind), Percent: t.Percent, Amount: t.Amount}
-	}
-	for i, t := range a.TipOptions {
-		w.TipOptions[i] = TipOption{Percent: t.Percent, Amount: t.Amount}
-	}
-	for i, o := range a.Obstacles {
-		w.Problems[i] = Obstacle{Detail: o.Detail, Fixes: make([]Fix, len(o.Fixes))}
-		for n, f := range o.Fixes {
-			w.Problems[i].Fixes[n] = Fix{Kind: string(f.Kind), LineID: f.LineID, Quantity: f.Quantity}
-		}
 	}
 	if pc.Brand.Loyalty != nil {
 		at, _ := b.FulfilmentTime(pc)
@@ -48,22 +35,13 @@ func Of(a basket.Assessment) Basket {
 		w.Hold = &Hold{Timeslot: Timeslot{Start: h.Start, End: h.Start.Add(timeslot.Length), ASAP: h.ASAP}, Expires: h.Expires}
 	}
 	if at, chosen := b.FulfilmentTime(pc); chosen {
-		w.Wanted = &at
+		w.Wanted = at
 	}
 	return w
 }
 
-// Changes returns the API's representation of changes.
-func Changes(list []basket.Change) []Change {
-	w := make([]Change, len(list))
-	for i, c := range list {
-		w[i] = Change{Kind: string(c.Kind), LineID: c.LineID, Label: c.Label, Was: c.Was, Now: c.Now}
-		if c.Served != nil {
-			w[i].Served = &Served{From: c.Served.From.String(), To: c.Served.To.String(), Next: c.Served.Next}
-		}
-	}
-	return w
-}
+// list returns an empty list for nil, so that JSON has no null.
+func list[T any](of []T) []T { return append([]T{}, of...) }
 
 func store(at location.Location, l locale.Locale) BasketStore {
 	s := BasketStore{
@@ -80,13 +58,10 @@ func store(at location.Location, l locale.Locale) BasketStore {
 func TotalsOf(t basket.Totals, l locale.Locale) Totals {
 	w := Totals{
 		Subtotal: t.Subtotal, Adjustments: AdjustmentsOf(t.Adjustments, l), Charges: make([]Charge, len(t.Charges)),
-		Taxes: make([]Tax, len(t.Taxes)), Tip: t.Tip, Total: t.Total,
+		Taxes: list(t.Taxes), Tip: t.Tip, Total: t.Total,
 	}
 	for i, c := range t.Charges {
 		w.Charges[i] = Charge{Kind: c.Kind, ID: c.ID, Label: c.Label.In(l), Amount: c.Amount}
-	}
-	for i, x := range t.Taxes {
-		w.Taxes[i] = Tax(x)
 	}
 	return w
 }

@@ -2,7 +2,6 @@ package earning
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"sync"
@@ -35,11 +34,7 @@ func (e *Earning) round(
 ) error {
 	key := table.Key{PK: "points-round", SK: name}
 	var p position
-	i, err := e.Table.Get(ctx, key)
-	if err == nil {
-		err = json.Unmarshal(i.Data, &p)
-	}
-	if err != nil && !errors.Is(err, table.ErrNotFound) {
+	if _, err := table.Find(ctx, e.Table, key, &p); err != nil {
 		return fmt.Errorf("points: read the position of %s: %w", name, err)
 	}
 	began := e.Now().In(westernmost())
@@ -56,16 +51,14 @@ func (e *Earning) round(
 		}
 		return ctx.Err()
 	}
-	for err = nil; p.Shard < shards && err == nil; {
+	var err error
+	for p.Shard < shards && err == nil {
 		if err = walk(ctx, p.Shard, p.After, done); err == nil {
 			p.Shard, p.After = p.Shard+1, ""
 		}
 	}
 	p.Ended = p.Shard == shards
-	raw, failed := json.Marshal(p)
-	if failed == nil {
-		failed = e.Table.Write(context.WithoutCancel(ctx), table.Put(table.Item{Key: key, Data: raw}))
-	}
+	failed := e.Table.Write(context.WithoutCancel(ctx), table.Put(table.Item{Key: key, Data: table.Encode(p)}))
 	if errors.Is(err, errTime) {
 		err = nil
 	}

@@ -322,8 +322,8 @@ func (a *audit) promotions(ctx context.Context) error {
 		}
 	}
 	for key, want := range counts {
-		i, err := a.table.Get(ctx, key)
-		if err != nil && !errors.Is(err, table.ErrNotFound) {
+		i, err := table.Find(ctx, a.table, key, nil)
+		if err != nil {
 			return err
 		}
 		if i.Count != want {

@@ -47,7 +47,6 @@ type Fixture struct {
 	Menu     menu.File   // call Print after a change
 	Checkout *order.Checkout
 	Baskets  []string // ids of the filled baskets
-	Counter  *Counter // a further claim of every order; may be nil
 	// Charges and Promotions apply to every basket.
 	Charges    []basket.Charge
 	Promotions *promo.Set
@@ -104,11 +103,9 @@ func NewOver(t *testing.T, open func(now func() time.Time) table.Table) *Fixture
 			{ID: "mint", Slug: "mint", Label: locale.Text{"en": "Mint", "fr-ca": "Menthe"}, Prices: price(0), TaxClass: tax.Meal},
 		},
 	}
-	item, err := g.Location.Item()
-	assert.NilError(t, err)
 	ctx := context.Background()
-	assert.NilError(t, g.Table.Write(ctx, table.Create(item), location.Changed(), LoadGift()))
-	_, err = menu.Save(ctx, g.Table, g.Menu)
+	assert.NilError(t, g.Table.Write(ctx, table.Create(g.Location.Item()), location.Changed(), LoadGift()))
+	_, err := menu.Save(ctx, g.Table, g.Menu)
 	assert.NilError(t, err)
 	g.Print()
 	g.Checkout = g.Over(g.Service())
@@ -166,13 +163,10 @@ func (g *Fixture) Service() *order.Service {
 	return g.With(order.NewService(g.Table, g.Provider, g.Now))
 }
 
-// With gives a service the kinds of claims and tenders of the fixture, and no pauses.
+// With gives a service the kinds of tenders of the fixture, and no pauses.
 func (g *Fixture) With(svc *order.Service) *order.Service {
 	svc.Providers[KindWallet], svc.Locals = g.Wallet, map[int]order.LocalKind{KindGift: Gift}
 	svc.ClaimPause = func(ctx context.Context, _ int) error { return ctx.Err() }
-	if g.Counter != nil {
-		svc.Claims = append(svc.Claims, g.Counter.Kind)
-	}
 	return svc
 }
 
@@ -280,7 +274,7 @@ func (g *Fixture) SettleAndAudit(acknowledged ...string) {
 	g.Audit(acknowledged...)
 }
 
-// Audit fails the test on any finding of audit.Orders, or if the gift card or the counter does not match the orders.
+// Audit fails the test on any finding of audit.Orders, or if the gift card does not match the orders.
 func (g *Fixture) Audit(acknowledged ...string) {
 	g.t.Helper()
 	g.Drained()
@@ -300,7 +294,4 @@ func (g *Fixture) Audit(acknowledged ...string) {
 		orders = append(orders, g.Order(token))
 	}
 	CheckGift(g.t, g.Table, orders...)
-	if g.Counter != nil {
-		g.Counter.check(g.t, g.Table, orders)
-	}
 }

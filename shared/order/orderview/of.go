@@ -55,10 +55,7 @@ func StatusOf(p order.Progress, now time.Time) OrderStatus {
 		}
 	}
 	if a := p.Arrival; a != nil {
-		s.Arrival = &Arrival{State: string(a.State), From: p.ArriveFrom(), Awaited: p.CanArrive(now)}
-		if !a.At.IsZero() {
-			s.Arrival.At = &a.At
-		}
+		s.Arrival = &Arrival{State: string(a.State), At: a.At, From: p.ArriveFrom(), Awaited: p.CanArrive(now)}
 	}
 	if given := p.RefundedAmount(); !s.Refunded && given.Minor > 0 {
 		s.RefundedAmount = &given

@@ -66,10 +66,10 @@ type OrderStatus struct {
 
 // Arrival is the guest's arrival for a curbside order.
 type Arrival struct {
-	State   string     `json:"state" enum:"placed,arrived,picked-up"`
-	At      *time.Time `json:"at,omitempty" doc:"UTC; when the guest arrived"`
-	From    time.Time  `json:"from" doc:"UTC; earliest time to report the arrival, once the kitchen has the order"`
-	Awaited bool       `json:"awaited" doc:"The guest can report the arrival, or correct the car afterwards"`
+	State   string    `json:"state" enum:"placed,arrived,picked-up"`
+	At      time.Time `json:"at,omitzero" doc:"UTC; when the guest arrived"`
+	From    time.Time `json:"from" doc:"UTC; earliest time to report the arrival, once the kitchen has the order"`
+	Awaited bool      `json:"awaited" doc:"The guest can report the arrival, or correct the car afterwards"`
 }
 
 // Order is a placed order.

@@ -6,8 +6,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
-	"errors"
 	"fmt"
 
 	"ordering/shared/table"
@@ -16,6 +14,25 @@ import (
 
 // ChunkSize is the maximum size of a chunk in bytes: well below table.MaxItem including keys and base64.
 const ChunkSize = 300 << 10
+
+// Split encodes a file as chunks of at most size bytes, each a part of it, in order: it halves a file that is larger. The first half of a
+// file with a single element is empty: table.ErrTooLarge.
+func Split[F any](f F, size int, halve func(F) (first, rest F, some bool)) ([][]byte, error) {
+	data := table.Encode(f)
+	if len(data) <= size {
+		return [][]byte{data}, nil
+	}
+	first, rest, some := halve(f)
+	if !some {
+		return nil, fmt.Errorf("one element takes %d bytes: %w", len(data), table.ErrTooLarge)
+	}
+	chunks, err := Split(first, size, halve)
+	if err != nil {
+		return nil, err
+	}
+	more, err := Split(rest, size, halve)
+	return append(chunks, more...), err
+}
 
 // None is the version of data that was never published.
 const None = "none"
@@ -49,10 +66,10 @@ func (n Name) Load(ctx context.Context, t table.Table, have string) (chunks [][]
 	for range 3 {
 		h, _, err := n.readHead(ctx, t)
 		switch {
-		case errors.Is(err, table.ErrNotFound):
-			return nil, None, nil
 		case err != nil:
 			return nil, "", err
+		case h.Version == "":
+			return nil, None, nil
 		case h.Version == have:
 			return nil, "", cached.ErrUnchanged
 		}
@@ -67,12 +84,10 @@ func (n Name) Load(ctx context.Context, t table.Table, have string) (chunks [][]
 	return nil, "", fmt.Errorf("read the %s: it changes faster than it can be read: %w", n, table.ErrUnavailable)
 }
 
+// readHead returns the head and the version of its item; zero values if nothing was published.
 func (n Name) readHead(ctx context.Context, t table.Table) (h head, version int64, err error) {
-	item, err := t.Get(ctx, n.head())
+	item, err := table.Find(ctx, t, n.head(), &h)
 	if err != nil {
-		return head{}, 0, fmt.Errorf("read the head of the %s: %w", n, err)
-	}
-	if err := json.Unmarshal(item.Data, &h); err != nil {
 		return head{}, 0, fmt.Errorf("read the head of the %s: %w", n, err)
 	}
 	return h, item.Version, nil
@@ -131,7 +146,7 @@ func Publish(ctx context.Context, t table.Table, issues ...Issue) (changed bool,
 func (i Issue) prepare(ctx context.Context, t table.Table) (swap *table.Op, obsolete []table.Op, err error) {
 	now := storedVersion{Version: digest(i.Chunks), Chunks: len(i.Chunks)}
 	old, version, err := i.Name.readHead(ctx, t)
-	if err != nil && !errors.Is(err, table.ErrNotFound) {
+	if err != nil {
 		return nil, nil, err
 	}
 	if old.Version == now.Version {
@@ -142,14 +157,8 @@ func (i Issue) prepare(ctx context.Context, t table.Table) (swap *table.Op, obso
 			return nil, nil, fmt.Errorf("write %s %s, chunk %d: %w", i.Name, now.Version, n, err)
 		}
 	}
-	data, err := json.Marshal(head{storedVersion: now, Previous: old.storedVersion})
-	if err != nil {
-		return nil, nil, fmt.Errorf("write the head of the %s: %w", i.Name, err)
-	}
-	op := table.Create(table.Item{Key: i.Name.head(), Data: data})
-	if version > 0 {
-		op = table.Replace(op.Item, version)
-	}
+	data := table.Encode(head{storedVersion: now, Previous: old.storedVersion})
+	op := table.Save(table.Item{Key: i.Name.head(), Data: data}, version)
 	// The version before the old one has had no reader for a whole publication. It stays if it becomes current again.
 	if before := old.Previous; before.Version != now.Version {
 		for n := range before.Chunks {

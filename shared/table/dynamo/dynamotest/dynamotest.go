@@ -2,7 +2,6 @@
 package dynamotest
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"fmt"
@@ -234,7 +233,7 @@ func run(t testing.TB, java, dir string) (endpoint string) {
 		c.Process.Kill()
 		<-ended
 	})
-	address := net.JoinHostPort("127.0.0.1", strconv.Itoa(port))
+	endpoint = "http://" + net.JoinHostPort("127.0.0.1", strconv.Itoa(port))
 	tick := time.NewTicker(50 * time.Millisecond)
 	defer tick.Stop()
 	for range 1200 { // a minute
@@ -244,25 +243,14 @@ func run(t testing.TB, java, dir string) (endpoint string) {
 			t.Fatalf("DynamoDB Local ended: %v: %s", err, last(output.Bytes()))
 		case <-tick.C:
 		}
-		if answers(address) {
-			return "http://" + address
+		// The port opens a moment before the server works.
+		if answer, err := (&http.Client{Timeout: 5 * time.Second}).Get(endpoint); err == nil {
+			answer.Body.Close()
+			return endpoint
 		}
 	}
-	t.Fatalf("DynamoDB Local does not answer at %s", address)
+	t.Fatalf("DynamoDB Local does not answer at %s", endpoint)
 	return ""
-}
-
-// answers reports whether the server answers HTTP. The port opens a moment before the server works.
-func answers(address string) bool {
-	conn, err := net.DialTimeout("tcp", address, time.Second)
-	if err != nil {
-		return false
-	}
-	defer conn.Close()
-	conn.SetDeadline(time.Now().Add(5 * time.Second))
-	fmt.Fprintf(conn, "GET / HTTP/1.0\r\nHost: %s\r\n\r\n", address)
-	line, err := bufio.NewReader(conn).ReadString('\n')
-	return err == nil && strings.HasPrefix(line, "HTTP/")
 }
 
 func freePort(t testing.TB) int {
