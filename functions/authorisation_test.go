@@ -72,8 +72,8 @@ func TestEveryOperationRequiresItsLevel(t *testing.T) {
 	before := slog.Default()
 	slog.SetDefault(slog.New(slog.NewTextHandler(io.Discard, nil))) // the handlers have no table, and panic
 	defer slog.SetDefault(before)
-	const invalid, expired, needed = problem.TokenInvalid, problem.TokenExpired, problem.SignInNeeded
-	const ended, again = problem.SessionEnded, problem.ConfirmAgain
+	invalid, expired, needed := problem.TokenInvalid, problem.TokenExpired, problem.SignInNeeded
+	ended, again := problem.SessionEnded, problem.ConfirmAgain
 	own := []problem.Code{invalid, expired, needed, ended, again}
 	for name, c := range map[string]struct {
 		token                                          string

@@ -34,7 +34,6 @@ type CommonHeaders struct {
 var (
 	RequestID          = guard.RequestID
 	Country            = guard.Country
-	Brand              = guard.Brand
 	Network            = guard.Network
 	PrincipalOf        = guard.PrincipalOf
 	LogAndWriteProblem = guard.LogAndWriteProblem
