@@ -15,7 +15,7 @@ import (
 type Property[T any] struct {
 	operators []Operator
 	// compile returns the predicate for one of the operators and its value.
-	compile func(operator Operator, raw string) (func(T) bool, *wrong)
+	compile func(operator Operator, value string) (func(T) bool, *wrong)
 }
 
 // wrong is an invalid value and what is allowed in its place.
@@ -116,12 +116,12 @@ var bools = kind[bool]{
 func fold(s string) string { return strings.ToLower(translit.Strip(s)) }
 
 func property[T, V any](k kind[V], read func(T) []V) Property[T] {
-	return Property[T]{operators: k.operators, compile: func(operator Operator, raw string) (func(T) bool, *wrong) {
+	return Property[T]{operators: k.operators, compile: func(operator Operator, value string) (func(T) bool, *wrong) {
 		positive, negated := positiveOf(operator)
-		if positive == Is && plain(raw) == "null" {
+		if positive == Is && value == "null" {
 			return func(t T) bool { return (len(read(t)) == 0) != negated }, nil
 		}
-		test, wrong := k.test(positive, raw)
+		test, wrong := k.test(positive, value)
 		if wrong != nil {
 			return nil, wrong
 		}
