@@ -147,17 +147,11 @@ func (a *Accounts) TakeArrival(
 
 // take reads a row and deletes it. Of two concurrent calls one is refused.
 func (a *Accounts) take(ctx context.Context, key table.Key, into any) error {
-	item, err := a.Table.Get(ctx, key)
-	if errors.Is(err, table.ErrNotFound) {
-		return problem.New(problem.SocialRefused).Because(errors.New("customer: no such attempt"))
-	}
+	version, err := read(ctx, a.Table, key, "a sign-in attempt", into)
 	if err == nil {
-		err = json.Unmarshal(item.Data, into)
+		err = a.Table.Write(ctx, table.Delete(key, version))
 	}
-	if err == nil {
-		err = a.Table.Write(ctx, table.Delete(key, item.Version))
-	}
-	if table.Failed(err, key) {
+	if errors.Is(err, table.ErrNotFound) || table.Failed(err, key) {
 		return problem.New(problem.SocialRefused).Because(err)
 	}
 	if err != nil {

@@ -72,7 +72,7 @@ func TestAVerifiedArrivalOpensOneAccount(t *testing.T) {
 func TestSignInsDuringAnErasureAreRefused(t *testing.T) {
 	a := newAccounts(t)
 	erase := func(id string) {
-		assert.Check(t, errOf(customer.EndAccount(t.Context(), a.table, id, guest.Secret("pseudonyms"), a.Now())))
+		assert.Check(t, errOf(customer.EndAccount(t.Context(), a.table, id, guest.Secret("pseudonyms"), a.Now(), false)))
 	}
 	in, bob := a.arrives(ofGoogle("ann@example.com")), a.account("bob@example.com")
 	a.hasher.verify = func() { erase(bob) }

@@ -61,11 +61,7 @@ type tries struct {
 }
 
 func (t tries) item(a Attempt, now time.Time) table.Item {
-	data, err := json.Marshal(t)
-	if err != nil {
-		panic(err) // numbers and times
-	}
-	return table.Item{Key: a.key(), Data: data, Expires: now.Add(countedFor).Truncate(time.Second)}
+	return table.Item{Key: a.key(), Data: table.Encode(t), Expires: now.Add(countedFor).Truncate(time.Second)}
 }
 
 func (a Attempt) key() table.Key { return table.Key{PK: Contended + a.Who, SK: a.Kind} }
