@@ -36,18 +36,13 @@ func OldEmail(ctx context.Context, t table.Table, customer string, nth int) (str
 }
 
 // OldEmails returns the addresses that the customer had in the last days.
-func OldEmails(ctx context.Context, t table.Table, customer string) (all []string, err error) {
-	for item, err := range table.All(ctx, t, table.Query{PK: profileKey(customer).PK, From: oldAddressRows, To: oldAddressRows + "~"}) {
+func OldEmails(ctx context.Context, t table.Table, customer string) ([]string, error) {
+	q := table.Query{PK: profileKey(customer).PK, From: oldAddressRows, To: oldAddressRows + "~"}
+	return list(ctx, t, q, "old addresses", func(item table.Item) (string, error) {
 		var old oldAddress
-		if err == nil {
-			err = json.Unmarshal(item.Data, &old)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("customer: list old addresses: %w", err)
-		}
-		all = append(all, old.From)
-	}
-	return all, nil
+		err := json.Unmarshal(item.Data, &old)
+		return old.From, err
+	})
 }
 
 // EmailChange is a change of a customer's address that waits for the code of its mail. After the change it has no address.

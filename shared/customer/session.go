@@ -170,19 +170,9 @@ func (s *Sessions) load(ctx context.Context, key table.Key) (Session, error) {
 
 // List returns the customer's sessions, the one that was used last first.
 func (s *Sessions) List(ctx context.Context, customer string) ([]Session, error) {
-	var all []Session
-	for item, err := range table.All(ctx, s.table, table.Query{PK: "session#" + customer}) {
-		if err != nil {
-			return nil, fmt.Errorf("customer: list sessions: %w", err)
-		}
-		session, err := sessionOf(item)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, session)
-	}
+	all, err := list(ctx, s.table, table.Query{PK: "session#" + customer}, "sessions", sessionOf)
 	slices.SortFunc(all, func(a, b Session) int { return b.Seen.Compare(a.Seen) })
-	return all, nil
+	return all, err
 }
 
 // End ends the session of a cookie value. A session that has ended already is no error.

@@ -212,18 +212,13 @@ type Link struct {
 }
 
 // Links returns the providers that sign the customer in.
-func (a *Accounts) Links(ctx context.Context, customer string) (all []Link, err error) {
-	for item, err := range table.All(ctx, a.Table, table.Query{PK: "credential#" + customer, From: "social#", To: "social#~"}) {
+func (a *Accounts) Links(ctx context.Context, customer string) ([]Link, error) {
+	q := table.Query{PK: "credential#" + customer, From: "social#", To: "social#~"}
+	return list(ctx, a.Table, q, "identities", func(item table.Item) (Link, error) {
 		var row linkedIdentity
-		if err == nil {
-			err = json.Unmarshal(item.Data, &row)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("customer: list identities: %w", err)
-		}
-		all = append(all, Link{row.Provider, row.Linked, []table.Op{table.Delete(item.Key, item.Version), table.Delete(row.key(), 0)}})
-	}
-	return all, nil
+		err := json.Unmarshal(item.Data, &row)
+		return Link{row.Provider, row.Linked, []table.Op{table.Delete(item.Key, item.Version), table.Delete(row.key(), 0)}}, err
+	})
 }
 
 // identityOf returns the identity of an arrival, and the customer whom it signs in, or "".

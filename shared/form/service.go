@@ -201,17 +201,12 @@ func (s *Service) repeated(ctx context.Context, id, print string) (r Receipt, kn
 // complete checks the case against the restaurants, orders, uploads and the contest, and removes what is not stored. It returns the files
 // that the case takes.
 func (s *Service) complete(ctx context.Context, c *Case) (taken claims, err error) {
-	found, err := s.checkLocation(ctx, c)
-	if err != nil {
-		return claims{}, err
-	}
-	atOrder, err := s.checkOrder(ctx, c)
-	if err != nil {
-		return claims{}, err
-	}
-	entered, err := s.checkContest(c)
-	if err != nil {
-		return claims{}, err
+	for _, check := range []func(context.Context, *Case) ([]problem.Detail, error){s.checkLocation, s.checkOrder, s.checkContest} {
+		found, err := check(ctx, c)
+		if err != nil {
+			return claims{}, err
+		}
+		taken.found = append(taken.found, found...)
 	}
 	for i, name := range c.Entry.Photos {
 		if err := taken.claim(ctx, s.Table, c.Kind, name, fmt.Sprintf("/photos/%d", i)); err != nil {
@@ -223,9 +218,8 @@ func (s *Service) complete(ctx context.Context, c *Case) (taken claims, err erro
 			return claims{}, err
 		}
 	}
-	found = append(append(append(found, atOrder...), entered...), taken.found...)
-	if len(found) > 0 {
-		return claims{}, invalid(found...)
+	if len(taken.found) > 0 {
+		return claims{}, invalid(taken.found...)
 	}
 	c.Entry.BirthDate, c.Entry.OrderToken = "", ""
 	return taken, nil
