@@ -196,7 +196,7 @@ func (a *Accounts) ConfirmPasskey(ctx context.Context, customer, session string,
 			return problem.New(problem.PasskeyRefused)
 		}
 		return a.Sessions.change(ctx, customer, session, func(s *Session) ([]table.Op, error) {
-			s.confirm(a.Now(), ByPasskey)
+			s.confirm(a.Now())
 			return ops, nil
 		})
 	})

@@ -46,10 +46,8 @@ type Session struct {
 	// FirstName is the customer's, for tokens, so that a refresh need not read the profile.
 	FirstName string `json:"firstName"`
 
-	// Confirmed is when the customer last proved who they are, and ConfirmedBy how.
-	Confirmed   time.Time  `json:"confirmed"`
-	ConfirmedBy Proof      `json:"confirmedBy"`
-	Code        mailedCode `json:"code,omitzero"`
+	Confirmed time.Time  `json:"confirmed"` // when the customer last proved who they are
+	Code      mailedCode `json:"code,omitzero"`
 
 	Generation uint32    `json:"generation"` // of the current secret
 	Rotated    time.Time `json:"rotated"`    // when the current secret was issued
@@ -84,7 +82,7 @@ func (s *Sessions) Begin(ctx context.Context, customer, firstName string, b Brow
 		ID: customer + "." + rand.Text(), Customer: customer, Created: now, Seen: now, Rotated: now, Agent: b.Agent, FirstName: firstName,
 	}
 	if !b.atProvider {
-		session.confirm(now, BySignIn)
+		session.confirm(now)
 	}
 	cookie, err := s.issue(ctx, &session)
 	if err != nil {

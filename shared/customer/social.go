@@ -244,7 +244,7 @@ func (a *Accounts) ConfirmSocial(ctx context.Context, customer, session string, 
 		return problem.New(problem.SocialRefused).Because(errors.New("customer: the person at the provider is not linked to the customer"))
 	}
 	return a.Sessions.change(ctx, customer, session, func(s *Session) ([]table.Op, error) {
-		s.confirm(a.Now(), ByProvider)
+		s.confirm(a.Now())
 		return nil, nil
 	})
 }
