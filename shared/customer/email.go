@@ -102,17 +102,10 @@ func (a *Accounts) AskEmail(ctx context.Context, customer, email, again, network
 	if len(found) > 0 {
 		return problem.New(problem.Invalid).With(found...)
 	}
-	guests, err := a.Guests.Current(ctx)
-	if err != nil {
-		return fmt.Errorf("customer: read the guest secret: %w", err)
-	}
 	if err := a.attempts().Count(ctx, limitMails.Of("customer/"+customer)); err != nil {
 		return err
 	}
-	if err := a.attempts().Count(ctx, limitMails.Of(guests.Mailbox(contact.Email)), limitMails.From(a.network(guests, network))); err != nil {
-		return err
-	}
-	known, err := IDOfEmail(ctx, a.Table, guests, contact.Email)
+	known, err := a.countMail(ctx, limitMails, contact.Email, network)
 	if err != nil {
 		return err
 	}

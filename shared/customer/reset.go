@@ -39,14 +39,7 @@ func FindReset(ctx context.Context, t table.Table, id string) (r Reset, err erro
 
 // Forgot mails a link to set a new password, or that there is no account. It answers and works the same for both.
 func (a *Accounts) Forgot(ctx context.Context, email string, language locale.Locale, country, network string) error {
-	guests, err := a.Guests.Current(ctx)
-	if err != nil {
-		return fmt.Errorf("customer: read the guest secret: %w", err)
-	}
-	if err := a.attempts().Count(ctx, limitResets.Of(guests.Mailbox(email)), limitMails.From(a.network(guests, network))); err != nil {
-		return err
-	}
-	id, err := IDOfEmail(ctx, a.Table, guests, email)
+	id, err := a.countMail(ctx, limitResets, email, network)
 	if err != nil {
 		return err
 	}
