@@ -108,7 +108,7 @@ func (s *Service) Send(ctx context.Context, r Request) (Receipt, error) {
 	if err != nil {
 		return Receipt{}, fmt.Errorf("form: read the guest secret: %w", err)
 	}
-	print, id := printOf(guests, r.Kind, entry), idOf(r.Key)
+	print, id := guests.Print(string(r.Kind)+"\x00"+string(table.Encode(entry))), idOf(r.Key)
 	if again, known, err := s.repeated(ctx, id, print); known || err != nil {
 		return again, err
 	}
@@ -176,11 +176,6 @@ func invalid(found ...problem.Detail) error { return problem.New(problem.Invalid
 func conflictAt(err error, prefix string) bool {
 	var c *table.Conflict
 	return errors.As(err, &c) && slices.ContainsFunc(c.Keys, func(k table.Key) bool { return strings.HasPrefix(k.PK, prefix) })
-}
-
-// printOf returns the pseudonym of a sent form.
-func printOf(guests guest.Secret, k Kind, e Entry) string {
-	return guests.Print(string(k) + "\x00" + string(table.Encode(e)))
 }
 
 // repeated returns the receipt of an earlier request with the same idempotency key. It returns problem.IdempotencyKeyReused if that

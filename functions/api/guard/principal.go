@@ -42,25 +42,16 @@ func (l Level) String() string {
 	return [...]string{"guest", "signed-in", "fresh", "confirmed", "system"}[l]
 }
 
-// problems lists the problems of callers without the level.
+// problems lists the problems of callers without the level. A guest may read with an expired token.
 func (l Level) problems(changes bool) []problem.Code {
-	if l == System {
+	codes := []problem.Code{problem.TokenInvalid, problem.TokenExpired, problem.SignInNeeded, problem.SessionEnded, problem.ConfirmAgain}
+	switch {
+	case l == System:
 		return nil
+	case l == Guest && !changes:
+		return codes[:1]
 	}
-	codes := []problem.Code{problem.TokenInvalid}
-	if l > Guest || changes {
-		codes = append(codes, problem.TokenExpired)
-	}
-	if l >= SignedIn {
-		codes = append(codes, problem.SignInNeeded)
-	}
-	if l >= Fresh {
-		codes = append(codes, problem.SessionEnded)
-	}
-	if l >= Confirmed {
-		codes = append(codes, problem.ConfirmAgain)
-	}
-	return codes
+	return codes[:l+2]
 }
 
 // Identity verifies the tokens of customers. Its errors never contain a token.

@@ -47,17 +47,13 @@ func (w *recorder) WriteHeader(status int) {
 
 func (w *recorder) Write(p []byte) (int, error) {
 	w.WriteHeader(http.StatusOK)
-	if !w.mayHaveBody() {
+	if w.status == http.StatusNoContent || w.status == http.StatusNotModified {
 		return 0, http.ErrBodyNotAllowed
 	}
 	if w.bare {
 		return len(p), nil
 	}
 	return w.body.Write(p)
-}
-
-func (w *recorder) mayHaveBody() bool {
-	return w.status != http.StatusNoContent && w.status != http.StatusNotModified
 }
 
 func (w *recorder) response() (events.APIGatewayV2HTTPResponse, error) {
