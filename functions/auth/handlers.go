@@ -287,16 +287,16 @@ func (a *Auth) cookieName(name string) string {
 
 func (a *Auth) secure() bool { return strings.HasPrefix(a.scope.Issuer, "https:") }
 
-func (a *Auth) newCookie(name, value string, keep time.Duration) *http.Cookie {
-	return &http.Cookie{
+// setCookie returns the Set-Cookie header of a cookie. An empty value deletes the cookie. Apple's form comes from a page of Apple, with
+// which browsers send only cookies of SameSite=None, which need https.
+func (a *Auth) setCookie(name, value string, keep time.Duration) string {
+	c := &http.Cookie{
 		Name: a.cookieName(name), Value: value, Path: "/", MaxAge: int(keep.Seconds()),
 		HttpOnly: true, Secure: a.secure(), SameSite: http.SameSiteLaxMode,
 	}
-}
-
-// setCookie returns the Set-Cookie header of a cookie. An empty value deletes the cookie.
-func (a *Auth) setCookie(name, value string, keep time.Duration) string {
-	c := a.newCookie(name, value, keep)
+	if name == socialCookie && a.secure() {
+		c.SameSite = http.SameSiteNoneMode
+	}
 	if value == "" {
 		c.MaxAge = -1
 	}

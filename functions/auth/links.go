@@ -85,7 +85,8 @@ func (a *Auth) beginAs(purpose customer.Purpose) func(context.Context, *beginLin
 		if err != nil {
 			return nil, socialProblem(ctx, in.Provider, err)
 		}
-		return &beginOutput{SetCookie: []string{a.attemptCookie(at)}, Body: Begun{URL: to, State: at.State}}, nil
+		cookie := a.setCookie(socialCookie, at.Cookie, customer.AttemptFor)
+		return &beginOutput{SetCookie: []string{cookie}, Body: Begun{URL: to, State: at.State}}, nil
 	}
 }
 
