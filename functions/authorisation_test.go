@@ -29,15 +29,15 @@ func (c *checked) Verify(_ context.Context, token string) (api.Principal, error)
 	case "valid", "confirmed", "revoked":
 		return api.Principal{CustomerID: "ann", SessionID: token}, nil
 	case "expired":
-		return api.Principal{}, api.ErrTokenExpired
+		return api.Principal{}, problem.New(problem.TokenExpired)
 	}
-	return api.Principal{}, api.ErrTokenInvalid
+	return api.Principal{}, problem.New(problem.TokenInvalid)
 }
 
 func (c *checked) Live(_ context.Context, p api.Principal) (bool, error) {
 	c.reads++
 	if p.SessionID == "revoked" {
-		return false, api.ErrSessionEnded
+		return false, problem.New(problem.SessionEnded)
 	}
 	return p.SessionID == "confirmed", nil
 }
