@@ -101,7 +101,7 @@ func (a *Auth) finishAs(
 		if err == nil {
 			err = use(ctx, p.CustomerID, p.SessionID, arrived.Arrival)
 		}
-		return nil, socialProblem(ctx, in.Provider, ended(err))
+		return nil, socialProblem(ctx, in.Provider, err)
 	}
 }
 

@@ -88,13 +88,13 @@ func (a *Accounts) ConfirmMailedCode(ctx context.Context, customer, session, cod
 // confirm records a proof and invalidates the mailed code.
 func (s *Session) confirm(now time.Time) { s.Confirmed, s.Code.Mailed = now, time.Time{} }
 
-// writeIn writes the operations if the customer's session has not ended. It returns ErrSessionEnded if it has.
+// writeIn writes the operations if the customer's session has not ended. It returns problem.SessionEnded if it has.
 func (s *Sessions) writeIn(ctx context.Context, customer, id string, ops ...table.Op) error {
 	return s.change(ctx, customer, id, func(*Session) ([]table.Op, error) { return ops, nil })
 }
 
 // change writes a change of the customer's session together with the operations that it returns. After a conflict with a refresh it loads
-// the session again and retries. It returns ErrSessionEnded if the session has ended.
+// the session again and retries. It returns problem.SessionEnded if the session has ended.
 func (s *Sessions) change(ctx context.Context, customer, id string, change func(*Session) ([]table.Op, error)) error {
 	for {
 		session, err := s.Find(ctx, customer, id)

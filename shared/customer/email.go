@@ -125,7 +125,7 @@ func (a *Accounts) AskEmail(ctx context.Context, customer, email, again, network
 
 // ConfirmEmail sets the new address with the code of its mail, and tells the old one. It removes all identities at providers: from now on
 // the new address decides which of them may sign in. It returns problem.CodeWrong with the tries that are left, problem.CodeExpired, or
-// ErrSessionEnded if the session has ended.
+// problem.SessionEnded if the session has ended.
 func (a *Accounts) ConfirmEmail(ctx context.Context, customer, session, code string) (Customer, error) {
 	for {
 		c, err := a.confirmEmail(ctx, customer, session, code)

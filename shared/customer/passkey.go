@@ -108,7 +108,7 @@ func (a *Accounts) BeginPasskey(ctx context.Context, customer, session string) (
 }
 
 // AddPasskey stores a new passkey and tells the customer by mail. It returns problem.PasskeyRefused, problem.PasskeysFull, or
-// ErrSessionEnded if the session has ended.
+// problem.SessionEnded if the session has ended.
 func (a *Accounts) AddPasskey(ctx context.Context, customer, session, name string, answer json.RawMessage) (Passkey, error) {
 	at, err := a.Sessions.answered(ctx, answer, "register/"+session)
 	if err != nil {

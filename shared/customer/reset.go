@@ -97,7 +97,7 @@ func (a *Accounts) SetPassword(ctx context.Context, id, link, password, browser 
 func (a *Accounts) ChangePassword(ctx context.Context, customer, session, password, browser string) (marks string, err error) {
 	always := func(Customer, credential) error { return nil }
 	c, err := a.change(ctx, customer, session, password, "customer/"+customer, always)
-	if errors.Is(err, table.ErrNotFound) || errors.Is(err, ErrSessionEnded) {
+	if errors.Is(err, table.ErrNotFound) {
 		return "", problem.New(problem.SessionEnded).Because(err)
 	}
 	if err != nil {
@@ -108,7 +108,7 @@ func (a *Accounts) ChangePassword(ctx context.Context, customer, session, passwo
 
 // change writes a new password with the operations and the mail that reports the change, and ends all sessions but one in the same write.
 // The hash counts for who. allowed is called with what is stored now; its error is returned. If the account was erased, change returns
-// table.ErrNotFound; if the session that it keeps has ended, ErrSessionEnded.
+// table.ErrNotFound; if the session that it keeps has ended, problem.SessionEnded.
 func (a *Accounts) change(
 	ctx context.Context, customer, except, typed, who string, allowed func(Customer, credential) error, more ...table.Op,
 ) (credential, error) {

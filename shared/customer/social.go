@@ -250,7 +250,7 @@ func (a *Accounts) ConfirmSocial(ctx context.Context, customer, session string, 
 }
 
 // LinkSocial lets the person of an arrival sign the customer in, and tells the customer by mail. It returns problem.SocialTaken if that
-// person has another account, problem.SocialRefused if the customer has another identity at the provider, and ErrSessionEnded if the
+// person has another account, problem.SocialRefused if the customer has another identity at the provider, and problem.SessionEnded if the
 // session has ended.
 func (a *Accounts) LinkSocial(ctx context.Context, customer, session string, arrival Arrival) error {
 	for {
@@ -266,7 +266,7 @@ func (a *Accounts) LinkSocial(ctx context.Context, customer, session string, arr
 			return err
 		}
 		if c.version == 0 {
-			return ErrSessionEnded // the account is being erased
+			return ended(ErrSessionEnded) // the account is being erased
 		}
 		now := a.Now()
 		ops := append(who.link(customer, now), c.replace(), who.mail(MailSocialLinked, customer, now))
