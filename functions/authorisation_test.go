@@ -29,15 +29,15 @@ func (c *checked) Verify(_ context.Context, token string) (api.Principal, error)
 	case "valid", "confirmed", "revoked":
 		return api.Principal{CustomerID: "ann", SessionID: token}, nil
 	case "expired":
-		return api.Principal{}, api.ErrTokenExpired
+		return api.Principal{}, problem.New(problem.TokenExpired)
 	}
-	return api.Principal{}, api.ErrTokenInvalid
+	return api.Principal{}, problem.New(problem.TokenInvalid)
 }
 
 func (c *checked) Live(_ context.Context, p api.Principal) (bool, error) {
 	c.reads++
 	if p.SessionID == "revoked" {
-		return false, api.ErrSessionEnded
+		return false, problem.New(problem.SessionEnded)
 	}
 	return p.SessionID == "confirmed", nil
 }
@@ -72,8 +72,8 @@ func TestEveryOperationRequiresItsLevel(t *testing.T) {
 	before := slog.Default()
 	slog.SetDefault(slog.New(slog.NewTextHandler(io.Discard, nil))) // the handlers have no table, and panic
 	defer slog.SetDefault(before)
-	const invalid, expired, needed = problem.TokenInvalid, problem.TokenExpired, problem.SignInNeeded
-	const ended, again = problem.SessionEnded, problem.ConfirmAgain
+	invalid, expired, needed := problem.TokenInvalid, problem.TokenExpired, problem.SignInNeeded
+	ended, again := problem.SessionEnded, problem.ConfirmAgain
 	own := []problem.Code{invalid, expired, needed, ended, again}
 	for name, c := range map[string]struct {
 		token                                          string

@@ -41,12 +41,6 @@ func invalidRequest(requestID string, status int, errs []error) huma.StatusError
 		code = problem.Invalid
 	case http.StatusBadRequest:
 		code = problem.Malformed
-	case http.StatusRequestEntityTooLarge:
-		code = problem.TooLarge
-	case http.StatusRequestTimeout:
-		code = problem.Timeout
-	case http.StatusNotFound:
-		code = problem.NotFound
 	}
 	p := problem.New(code)
 	for _, err := range errs {

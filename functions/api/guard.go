@@ -18,13 +18,6 @@ const (
 	System    = guard.System
 )
 
-// The errors of an Identity.
-var (
-	ErrTokenExpired = guard.ErrTokenExpired
-	ErrTokenInvalid = guard.ErrTokenInvalid
-	ErrSessionEnded = guard.ErrSessionEnded
-)
-
 // CommonHeaders are the request headers that every operation accepts (specification §7). Embed them in an input.
 type CommonHeaders struct {
 	Language string `header:"Accept-Language" maxLength:"200" doc:"Language of labels in the answer: en, en-ca or fr-ca; the brand's menus also have pt-br, ja-jp and es-mx"`
@@ -34,7 +27,6 @@ type CommonHeaders struct {
 var (
 	RequestID          = guard.RequestID
 	Country            = guard.Country
-	Brand              = guard.Brand
 	Network            = guard.Network
 	PrincipalOf        = guard.PrincipalOf
 	LogAndWriteProblem = guard.LogAndWriteProblem

@@ -59,12 +59,6 @@ func For(own brand.Brand, operations ...Operation) []Operation {
 	return operations
 }
 
-// OfEveryBrand marks an operation that serves every brand.
-func (o Operation) OfEveryBrand() Operation {
-	o.guarded.Others = true
-	return o
-}
-
 // Plain joins a description with an HTTP handler, for answers that are not JSON of our schemas. The handler writes errors with
 // LogAndWriteProblem.
 func Plain(op huma.Operation, serve http.Handler) Operation {

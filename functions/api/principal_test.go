@@ -26,7 +26,7 @@ func (a accepting) Verify(_ context.Context, token string) (api.Principal, error
 	if token == "good" {
 		return api.Principal{CustomerID: "ann", SessionID: "phone"}, nil
 	}
-	return api.Principal{}, api.ErrTokenInvalid
+	return api.Principal{}, problem.New(problem.TokenInvalid)
 }
 
 func (a accepting) Live(context.Context, api.Principal) (bool, error) { return false, a.trouble }

@@ -269,7 +269,7 @@ func TestConfirmAgain(t *testing.T) {
 func TestCallsDuringAnErasureAnswerSessionEnded(t *testing.T) {
 	b := newBrowser(t)
 	b.signUp("ann@example.com")
-	_, err := customer.EndAccount(t.Context(), b.table, b.customer(), guest.Secret("guests"), b.Now())
+	_, err := customer.EndAccount(t.Context(), b.table, b.customer(), guest.Secret("guests"), b.Now(), false)
 	assert.NilError(t, err)
 	b.want(b.call("POST", "/customer/change-password", map[string]any{"password": "Entirely New 8"}), 401, problem.SessionEnded)
 	b.want(b.call("POST", "/passkey/options", nil), 401, problem.SessionEnded)

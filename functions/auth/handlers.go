@@ -158,9 +158,6 @@ func (a *Auth) refresh(ctx context.Context, in *BrowserInput) (*tokenOutput, err
 	if errors.Is(err, customer.ErrSessionStolen) {
 		telemetry.Count(ctx, telemetry.SessionsReused)
 	}
-	if errors.Is(err, customer.ErrSessionEnded) || errors.Is(err, customer.ErrSessionStolen) {
-		return nil, problem.New(problem.SessionEnded).Because(err)
-	}
 	if err != nil {
 		return nil, err
 	}
@@ -206,31 +203,23 @@ func (a *Auth) mark(marks string, err error) (*cookieOutput, error) {
 func (a *Auth) confirmEmail(ctx context.Context, in *confirmEmailInput) (*struct{}, error) {
 	p, _ := api.PrincipalOf(ctx)
 	_, err := a.accounts.ConfirmEmail(ctx, p.CustomerID, p.SessionID, in.Body.Code)
-	return nil, ended(err)
+	return nil, err
 }
 
 func (a *Auth) confirmAgain(ctx context.Context, in *confirmAgainInput) (*struct{}, error) {
 	p, _ := api.PrincipalOf(ctx)
 	if in.Body.Passkey != nil {
-		return nil, ended(a.accounts.ConfirmPasskey(ctx, p.CustomerID, p.SessionID, answerOf(in.Body.Passkey)))
+		return nil, a.accounts.ConfirmPasskey(ctx, p.CustomerID, p.SessionID, answerOf(in.Body.Passkey))
 	}
 	if in.Body.Code != "" {
-		return nil, ended(a.accounts.ConfirmMailedCode(ctx, p.CustomerID, p.SessionID, in.Body.Code))
+		return nil, a.accounts.ConfirmMailedCode(ctx, p.CustomerID, p.SessionID, in.Body.Code)
 	}
-	return nil, ended(a.accounts.ConfirmPassword(ctx, p.CustomerID, p.SessionID, in.Body.Password))
+	return nil, a.accounts.ConfirmPassword(ctx, p.CustomerID, p.SessionID, in.Body.Password)
 }
 
 func (a *Auth) mailCode(ctx context.Context, _ *struct{}) (*struct{}, error) {
 	p, _ := api.PrincipalOf(ctx)
-	return nil, ended(a.accounts.MailCode(ctx, p.CustomerID, p.SessionID))
-}
-
-// ended returns problem.SessionEnded for customer.ErrSessionEnded: the session ended while the call was under way.
-func ended(err error) error {
-	if errors.Is(err, customer.ErrSessionEnded) {
-		return problem.New(problem.SessionEnded).Because(err)
-	}
-	return err
+	return nil, a.accounts.MailCode(ctx, p.CustomerID, p.SessionID)
 }
 
 func (a *Auth) sessions(ctx context.Context, _ *struct{}) (*sessionsOutput, error) {
@@ -287,16 +276,16 @@ func (a *Auth) cookieName(name string) string {
 
 func (a *Auth) secure() bool { return strings.HasPrefix(a.scope.Issuer, "https:") }
 
-func (a *Auth) newCookie(name, value string, keep time.Duration) *http.Cookie {
-	return &http.Cookie{
+// setCookie returns the Set-Cookie header of a cookie. An empty value deletes the cookie. Apple's form comes from a page of Apple, with
+// which browsers send only cookies of SameSite=None, which need https.
+func (a *Auth) setCookie(name, value string, keep time.Duration) string {
+	c := &http.Cookie{
 		Name: a.cookieName(name), Value: value, Path: "/", MaxAge: int(keep.Seconds()),
 		HttpOnly: true, Secure: a.secure(), SameSite: http.SameSiteLaxMode,
 	}
-}
-
-// setCookie returns the Set-Cookie header of a cookie. An empty value deletes the cookie.
-func (a *Auth) setCookie(name, value string, keep time.Duration) string {
-	c := a.newCookie(name, value, keep)
+	if name == socialCookie && a.secure() {
+		c.SameSite = http.SameSiteNoneMode
+	}
 	if value == "" {
 		c.MaxAge = -1
 	}

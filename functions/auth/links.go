@@ -49,14 +49,14 @@ func (a *Auth) linkOperations() []api.Operation {
 	return api.For(a.brand,
 		api.Describe(op("begin-confirm-social", post, confirmation, "Begin to confirm by signing in again at a linked provider", ok),
 			a.beginAs(customer.ToConfirm)).RequireLevel(api.Fresh).WithProblems(begins),
-		api.Describe(op("confirm-social", put, confirmation, "Confirm with the answer of a linked provider", empty), a.confirmSocial).
-			RequireLevel(api.Fresh).WithProblems(ends),
+		api.Describe(op("confirm-social", put, confirmation, "Confirm with the answer of a linked provider", empty),
+			a.finishAs(customer.ToConfirm, a.accounts.ConfirmSocial)).RequireLevel(api.Fresh).WithProblems(ends),
 		api.Describe(op("list-linked-providers", get, "/linked-providers", "The providers that sign the customer in", ok), a.links).
 			RequireLevel(api.Fresh),
 		api.Describe(op("begin-link-provider", post, link, "Begin to link a provider", ok), a.beginAs(customer.ToLink)).
 			RequireLevel(api.Confirmed).WithProblems(begins),
-		api.Describe(op("link-provider", put, link, "Let the person of a provider's answer sign the customer in", empty), a.link).
-			RequireLevel(api.Fresh).WithProblems(ends, []problem.Code{problem.SocialTaken}),
+		api.Describe(op("link-provider", put, link, "Let the person of a provider's answer sign the customer in", empty),
+			a.finishAs(customer.ToLink, a.accounts.LinkSocial)).RequireLevel(api.Fresh).WithProblems(ends, []problem.Code{problem.SocialTaken}),
 		api.Describe(op("unlink-provider", remove, link, "End sign-ins with a provider", empty), a.unlink).
 			RequireLevel(api.Confirmed).WithProblems([]problem.Code{problem.NotFound, problem.LastSignIn}),
 	)
@@ -85,33 +85,24 @@ func (a *Auth) beginAs(purpose customer.Purpose) func(context.Context, *beginLin
 		if err != nil {
 			return nil, socialProblem(ctx, in.Provider, err)
 		}
-		return &beginOutput{SetCookie: []string{a.attemptCookie(at)}, Body: Begun{URL: to, State: at.State}}, nil
+		cookie := a.setCookie(socialCookie, at.Cookie, customer.AttemptFor)
+		return &beginOutput{SetCookie: []string{cookie}, Body: Begun{URL: to, State: at.State}}, nil
 	}
 }
 
-func (a *Auth) confirmSocial(ctx context.Context, in *finishLinkInput) (*struct{}, error) {
-	return nil, a.finishAs(ctx, customer.ToConfirm, in, func(p api.Principal, arrival customer.Arrival) error {
-		return a.accounts.ConfirmSocial(ctx, p.CustomerID, p.SessionID, arrival)
-	})
-}
-
-func (a *Auth) link(ctx context.Context, in *finishLinkInput) (*struct{}, error) {
-	return nil, a.finishAs(ctx, customer.ToLink, in, func(p api.Principal, arrival customer.Arrival) error {
-		return a.accounts.LinkSocial(ctx, p.CustomerID, p.SessionID, arrival)
-	})
-}
-
-// finishAs calls use with the person who arrived from an attempt of the customer for the purpose.
+// finishAs returns the handler that calls use with the person who arrived from an attempt of the customer for the purpose.
 func (a *Auth) finishAs(
-	ctx context.Context, purpose customer.Purpose, in *finishLinkInput, use func(api.Principal, customer.Arrival) error,
-) error {
-	p, _ := api.PrincipalOf(ctx)
-	cookie := a.cookie(in.Cookie, socialCookie)
-	arrived, err := a.accounts.TakeArrival(ctx, in.Provider, in.Body.Code, cookie, purpose, p.CustomerID)
-	if err == nil {
-		err = use(p, arrived.Arrival)
+	purpose customer.Purpose, use func(ctx context.Context, customer, session string, arrival customer.Arrival) error,
+) func(context.Context, *finishLinkInput) (*struct{}, error) {
+	return func(ctx context.Context, in *finishLinkInput) (*struct{}, error) {
+		p, _ := api.PrincipalOf(ctx)
+		cookie := a.cookie(in.Cookie, socialCookie)
+		arrived, err := a.accounts.TakeArrival(ctx, in.Provider, in.Body.Code, cookie, purpose, p.CustomerID)
+		if err == nil {
+			err = use(ctx, p.CustomerID, p.SessionID, arrived.Arrival)
+		}
+		return nil, socialProblem(ctx, in.Provider, err)
 	}
-	return socialProblem(ctx, in.Provider, ended(err))
 }
 
 func (a *Auth) links(ctx context.Context, _ *struct{}) (*linksOutput, error) {

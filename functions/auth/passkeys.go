@@ -167,7 +167,7 @@ func (a *Auth) addPasskey(ctx context.Context, in *addPasskeyInput) (*passkeyOut
 	name := cmp.Or(strings.TrimSpace(in.Body.Name), agentOf(in.UserAgent))
 	added, err := a.accounts.AddPasskey(ctx, p.CustomerID, p.SessionID, name, answerOf(in.Body.Answer))
 	if err != nil {
-		return nil, ended(err)
+		return nil, err
 	}
 	return &passkeyOutput{viewOf(added)}, nil
 }

@@ -139,7 +139,7 @@ func TestPasskeySignInsThatAreRefused(t *testing.T) {
 			return p.Get(b.challenge(begin))
 		},
 		"an account that is being erased": func(b *browser, p *webauthntest.Passkey) json.RawMessage {
-			_, err := customer.EndAccount(b.Context(), b.table, p.Customer, guest.Secret("guests"), b.Now())
+			_, err := customer.EndAccount(b.Context(), b.table, p.Customer, guest.Secret("guests"), b.Now(), false)
 			assert.NilError(b, err)
 			return p.Get(b.challenge(begin))
 		},

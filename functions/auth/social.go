@@ -157,7 +157,7 @@ func (a *Auth) beginSocial(ctx context.Context, in *beginInput) (*beginOutput, e
 	if err != nil {
 		return nil, err
 	}
-	out := &beginOutput{SetCookie: []string{a.attemptCookie(at)}, Body: Begun{State: at.State}}
+	out := &beginOutput{SetCookie: []string{a.setCookie(socialCookie, at.Cookie, customer.AttemptFor)}, Body: Begun{State: at.State}}
 	if isFacebook {
 		out.Body.Challenge = a.social.Facebook.Challenge(at)
 	} else if out.Body.URL, err = provider.Begin(ctx, at); err != nil {
@@ -295,14 +295,4 @@ func socialProblem(ctx context.Context, id string, err error) error {
 		slog.WarnContext(ctx, "social sign-in refused", "provider", id, "error", err)
 	}
 	return err
-}
-
-// attemptCookie returns the Set-Cookie header of an attempt. Apple's form comes from a page of Apple, with which browsers send only cookies
-// of SameSite=None, which need https.
-func (a *Auth) attemptCookie(at customer.Attempt) string {
-	c := a.newCookie(socialCookie, at.Cookie, customer.AttemptFor)
-	if a.secure() {
-		c.SameSite = http.SameSiteNoneMode
-	}
-	return c.String()
 }

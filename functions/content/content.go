@@ -31,7 +31,7 @@ type Content struct {
 // New returns the function, which reads the table.
 func New(t table.Table, own brand.Brand, now func() time.Time) *Content {
 	file := "functions/content/schema.graphql"
-	return &Content{own, graphql.New(Schema, file, resolversOf(content.NewStore(t, now)), api.LogAndWriteProblem)}
+	return &Content{own, graphql.New(Schema, file, resolversOf(content.NewStore(t, now), own), api.LogAndWriteProblem)}
 }
 
 // Operations describes the operation of this function.

@@ -117,7 +117,7 @@ func TestQueriesAreAnswered(t *testing.T) {
 }
 
 func TestGoTypesHaveTheFieldsOfTheSchema(t *testing.T) {
-	graphqltest.Check(t, Schema, resolversOf(nil), map[string]any{
+	graphqltest.Check(t, Schema, resolversOf(nil, brand.Brand{}), map[string]any{
 		"brand": brand.Brand{}, "countries": []brand.Country{}, "navigation": []content.MenuItem{}, "footer": content.Footer{},
 		"page": &content.Page{}, "pages": []content.Page{}, "posts": postPage{}, "post": &post{}, "promos": []content.Promo{},
 	})

@@ -3,8 +3,8 @@ package content
 import (
 	"context"
 
-	"ordering/functions/api"
 	"ordering/functions/api/graphql"
+	"ordering/shared/brand"
 	"ordering/shared/content"
 	"ordering/shared/locale"
 	"ordering/shared/problem"
@@ -28,15 +28,15 @@ type post struct {
 }
 
 // resolversOf returns the resolvers of the fields of Query.
-func resolversOf(store *content.Store) map[string]graphql.Resolver {
-	// of resolves a field from the content of the request's brand in the language of the locale.
+func resolversOf(store *content.Store, own brand.Brand) map[string]graphql.Resolver {
+	// of resolves a field from the content of the brand in the language of the locale.
 	of := func(value func(e *content.Edition, arguments map[string]any) any) graphql.Resolver {
 		return func(ctx context.Context, arguments map[string]any) (any, error) {
 			l := locale.Locale(arguments["locale"].(string))
 			if _, ok := content.Written(l); !ok {
 				return nil, problem.New(problem.Invalid).With(problem.Finding(problem.Invalid, "/variables/locale"))
 			}
-			e, err := store.Get(ctx, api.Brand(ctx).ID, l)
+			e, err := store.Get(ctx, own.ID, l)
 			if err != nil {
 				return nil, err
 			}
@@ -45,8 +45,8 @@ func resolversOf(store *content.Store) map[string]graphql.Resolver {
 	}
 	return map[string]graphql.Resolver{
 		// The schema limits a brand to the record of specification §1.
-		"brand":      func(ctx context.Context, _ map[string]any) (any, error) { return api.Brand(ctx), nil },
-		"countries":  func(ctx context.Context, _ map[string]any) (any, error) { return api.Brand(ctx).Countries, nil },
+		"brand":      func(context.Context, map[string]any) (any, error) { return own, nil },
+		"countries":  func(context.Context, map[string]any) (any, error) { return own.Countries, nil },
 		"navigation": of(func(e *content.Edition, _ map[string]any) any { return e.Navigation }),
 		"footer":     of(func(e *content.Edition, _ map[string]any) any { return e.Footer }),
 		"pages":      of(func(e *content.Edition, _ map[string]any) any { return e.Pages }),

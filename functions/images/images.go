@@ -10,6 +10,7 @@ import (
 
 	"ordering/functions/api"
 	"ordering/shared/problem"
+	"ordering/shared/table/cached"
 )
 
 // Path is where pictures are requested; infra/edge/image.js normalises the requests for CloudFront's cache.
@@ -18,7 +19,7 @@ const Path = "/image"
 // Images serves the operations.
 type Images struct {
 	source Source
-	built  *builtWidths
+	built  *cached.Keeper[map[string]builtPicture]
 	cache  *cache
 	// making is held while a picture is encoded: one at a time, so that on one machine pictures leave memory and CPU to orders. In the
 	// cloud a process has one request.
@@ -29,7 +30,7 @@ type Images struct {
 // New returns the function over the brand's files.
 func New(source Source, now func() time.Time) *Images {
 	return &Images{
-		source: source, built: &builtWidths{source: source, now: now}, cache: newCache(cacheSize),
+		source: source, built: newBuilt(source, now), cache: newCache(cacheSize),
 		making: make(chan struct{}, 1), limit: MaxAnswer,
 	}
 }

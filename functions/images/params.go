@@ -1,6 +1,8 @@
 package images
 
 import (
+	"cmp"
+	"mime"
 	"path"
 	"slices"
 	"strconv"
@@ -81,13 +83,8 @@ func picturePath(address string) (string, error) {
 
 // plainName reports whether a segment of a path consists of letters, digits and -_. and does not begin with a dot.
 func plainName(segment string) bool {
-	for i := range len(segment) {
-		c := segment[i]
-		if (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && !strings.ContainsRune("-_.", rune(c)) {
-			return false
-		}
-	}
-	return segment != "" && segment[0] != '.'
+	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_."
+	return segment != "" && segment[0] != '.' && strings.Trim(segment, letters) == ""
 }
 
 // hashDigits is the number of hexadecimal digits of a content hash in a name.
@@ -105,17 +102,10 @@ func hasContentHash(name string) bool {
 // accepts reports whether an Accept header names the media type without q=0. */* does not count: browsers that show WebP name it.
 func accepts(accept, kind string) bool {
 	for one := range strings.SplitSeq(accept, ",") {
-		name, parameters, _ := strings.Cut(one, ";")
-		if !strings.EqualFold(strings.TrimSpace(name), kind) {
-			continue
+		if name, parameters, _ := mime.ParseMediaType(one); name == kind {
+			weight, err := strconv.ParseFloat(cmp.Or(parameters["q"], "1"), 64)
+			return err == nil && weight > 0
 		}
-		for p := range strings.SplitSeq(parameters, ";") {
-			key, value, _ := strings.Cut(strings.TrimSpace(p), "=")
-			if weight, err := strconv.ParseFloat(value, 64); strings.EqualFold(key, "q") && (err != nil || weight <= 0) {
-				return false
-			}
-		}
-		return true
 	}
 	return false
 }

@@ -10,8 +10,9 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 	"time"
+
+	"ordering/shared/table/cached"
 )
 
 // The widths that a picture can be requested in, in pixels, ascending: the image and the device widths of the specification (§9).
@@ -34,22 +35,14 @@ type builtPicture struct {
 	Formats []string `json:"formats"` // avif, webp
 }
 
-// builtWidths caches the list.
-type builtWidths struct {
-	source Source
-	now    func() time.Time
-	mu     sync.Mutex
-	list   map[string]builtPicture
-	read   time.Time
-}
-
 // openBuilt opens the file that the build encoded for the request, and returns its media type; nil when the build has no such file.
 func (s *Images) openBuilt(ctx context.Context, p params) (*File, string) {
 	name, ok := strings.CutPrefix(p.path, builtFolder)
 	if !ok || p.quality != defaultQuality || !p.webp && !p.avif {
 		return nil, ""
 	}
-	built, ok := s.built.pictures(ctx)[name]
+	list, _ := s.built.Get(ctx, "") // fails only if the guest left
+	built, ok := list[name]
 	width := min(p.width, built.Width)
 	if !ok || !slices.Contains(built.Widths, width) {
 		return nil, ""
@@ -70,32 +63,25 @@ func (s *Images) openBuilt(ctx context.Context, p params) (*File, string) {
 	return nil, ""
 }
 
-// pictures returns the list, at most listMaxAge old. While it cannot be read, the previous list is used; without a build it is empty.
-func (b *builtWidths) pictures(ctx context.Context) map[string]builtPicture {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if age := b.now().Sub(b.read); b.list != nil && age >= 0 && age < listMaxAge {
-		return b.list
-	}
-	list, err := b.load(ctx)
-	switch {
-	case err == nil:
-		b.list, b.read = list, b.now()
-	case ctx.Err() == nil:
-		slog.ErrorContext(ctx, "images: list of built pictures unavailable, pictures are made on request", "error", err)
-		b.read = b.now()
-		if b.list == nil {
-			b.list = map[string]builtPicture{}
+// newBuilt returns the cache of the list. While the list cannot be read, the previous one is used; without a build it is empty.
+func newBuilt(source Source, now func() time.Time) *cached.Keeper[map[string]builtPicture] {
+	return cached.New(listMaxAge, now, func(ctx context.Context, _, have string) (map[string]builtPicture, string, error) {
+		list, err := loadBuilt(ctx, source)
+		if err == nil {
+			return list, "read", nil
 		}
-	}
-	return b.list
+		slog.ErrorContext(ctx, "images: list of built pictures unavailable, pictures are made on request", "error", err)
+		if have != "" {
+			return nil, "", cached.ErrUnchanged
+		}
+		return nil, "read", nil
+	})
 }
 
-func (b *builtWidths) load(ctx context.Context) (map[string]builtPicture, error) {
-	list := map[string]builtPicture{}
-	file, err := b.source.Open(ctx, builtList)
+func loadBuilt(ctx context.Context, source Source) (list map[string]builtPicture, err error) {
+	file, err := source.Open(ctx, builtList)
 	if errors.Is(err, fs.ErrNotExist) {
-		return list, nil
+		return nil, nil
 	}
 	if err != nil {
 		return nil, err
@@ -105,5 +91,6 @@ func (b *builtWidths) load(ctx context.Context) (map[string]builtPicture, error)
 	if err != nil {
 		return nil, err
 	}
-	return list, json.Unmarshal(raw, &list)
+	err = json.Unmarshal(raw, &list)
+	return list, err
 }

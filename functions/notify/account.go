@@ -91,58 +91,36 @@ func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Mess
 		if err := link("/set-password", "reset"); err != nil {
 			return Message{}, err
 		}
-	case customer.MailEmailChanged:
-		old, err := customer.OldEmail(ctx, n.table, row.Subject, row.Nth)
-		if err != nil {
-			return Message{}, err
-		}
-		c, err := customer.Find(ctx, n.table, row.Subject)
-		if err != nil {
-			return Message{}, err
-		}
-		to, name, l, button = old, c.FirstName, c.Language, "/locations"
-	case customer.MailEmailCode:
-		e, err := customer.FindEmailChange(ctx, n.table, row.Subject)
-		if err == nil && int(e.Nth) != row.Nth {
-			err = table.ErrNotFound // a later change replaced it
-		}
-		if err != nil {
-			return Message{}, err
-		}
-		c, err := customer.Find(ctx, n.table, row.Subject)
-		if err != nil {
-			return Message{}, err
-		}
-		to, name, l, button = e.To, c.FirstName, c.Language, "/user-profile"
-		if e.Known {
-			kind, button = "known", "/login"
-			break
-		}
-		if code, err = e.Code(ctx, n.codes); err != nil {
-			return Message{}, err
-		}
 	default:
 		id, _, _ := strings.Cut(row.Subject, ".") // a session's id begins with its customer's
 		c, err := customer.Find(ctx, n.table, id)
 		if err != nil {
 			return Message{}, err
 		}
+		to, name, l, button = c.Email, c.FirstName, c.Language, buttons[row.Mail]
 		switch row.Mail {
 		case customer.MailCode:
 			code, err = n.codes.Code(ctx, row.Subject, row.Nth)
 		case customer.MailBirthday, customer.MailAnniversary:
 			deals, gift, err = n.offers(ctx, c, row)
+		case customer.MailEmailChanged:
+			to, err = customer.OldEmail(ctx, n.table, row.Subject, row.Nth)
+		case customer.MailEmailCode:
+			var e customer.EmailChange
+			e, err = customer.FindEmailChange(ctx, n.table, row.Subject)
+			switch to = e.To; {
+			case err != nil:
+			case int(e.Nth) != row.Nth:
+				err = table.ErrNotFound // a later change replaced it
+			case e.Known:
+				kind, button = "known", "/login"
+			default:
+				code, err = e.Code(ctx, n.codes)
+			}
 		}
 		if err != nil {
 			return Message{}, err
 		}
-		to, name, l = c.Email, c.FirstName, c.Language
-		button = map[customer.MailKind]string{
-			customer.MailCode: "/user-profile", customer.MailPasswordChanged: "/forgot-password", customer.MailSessionStolen: "/user-profile",
-			customer.MailDeletion:     "/login",
-			customer.MailPasskeyAdded: "/user-profile", customer.MailSocialLinked: "/user-profile", customer.MailSocialUnlinked: "/user-profile",
-			customer.MailPointsExpire: rewardsPage, customer.MailBirthday: rewardsPage, customer.MailAnniversary: rewardsPage,
-		}[row.Mail]
 	}
 	s := sentences(l, "account-mail")
 	params := []string{
@@ -167,6 +145,14 @@ func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Mess
 		v.Notes = append(v.Notes, of("note"))
 	}
 	return n.render(v, mail.Address{Address: to})
+}
+
+// buttons are the pages that the buttons of mails to customers lead to.
+var buttons = map[customer.MailKind]string{
+	customer.MailCode: "/user-profile", customer.MailPasswordChanged: "/forgot-password", customer.MailSessionStolen: "/user-profile",
+	customer.MailDeletion: "/login", customer.MailEmailCode: "/user-profile", customer.MailEmailChanged: "/locations",
+	customer.MailPasskeyAdded: "/user-profile", customer.MailSocialLinked: "/user-profile", customer.MailSocialUnlinked: "/user-profile",
+	customer.MailPointsExpire: rewardsPage, customer.MailBirthday: rewardsPage, customer.MailAnniversary: rewardsPage,
 }
 
 // mostDeals is how many deals a mail names.

@@ -14,10 +14,6 @@ import (
 // Kitchen is the restaurants' point of sale. It finds the restaurant of a message by the restaurant's ids.
 type Kitchen sender
 
-func (k Kitchen) post(ctx context.Context, m KitchenMessage) error {
-	return sender(k).post(ctx, m)
-}
-
 // withOrder returns a handler that delivers a row with its order.
 func (n *Notify) withOrder(deliver func(context.Context, outbox.Delivery, order.Order) error) outbox.Handler {
 	return func(ctx context.Context, d outbox.Delivery) error {
@@ -44,7 +40,7 @@ func (n *Notify) toKitchen(about func(order.Order) *KitchenMessage) outbox.Handl
 		if m.At.IsZero() {
 			m.At = d.Since
 		}
-		return n.kitchen.post(ctx, *m)
+		return sender(n.kitchen).post(ctx, *m)
 	})
 }
 
@@ -89,13 +85,8 @@ func (k Kitchen) Forget(ctx context.Context, o order.Order) error {
 	return err
 }
 
-// eraseInKitchen delivers the row of an erased order, which has kept its ids.
-func (n *Notify) eraseInKitchen(ctx context.Context, _ outbox.Delivery, o order.Order) error {
-	return n.kitchen.Forget(ctx, o)
-}
-
 // Ping checks the address and the secrets: it sends the erasure of an order that does not exist, which changes nothing.
 func (k Kitchen) Ping(ctx context.Context) error {
 	nothing := &KitchenOrder{ID: rand.Text(), Number: "0"}
-	return k.post(ctx, KitchenMessage{ID: rand.Text(), Type: webhook.OrderErased, At: k.Now().UTC(), Order: nothing})
+	return sender(k).post(ctx, KitchenMessage{ID: rand.Text(), Type: webhook.OrderErased, At: k.Now().UTC(), Order: nothing})
 }

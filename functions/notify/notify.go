@@ -3,11 +3,13 @@
 package notify
 
 import (
+	"context"
 	"strings"
 	"time"
 
 	"ordering/shared/brand"
 	"ordering/shared/customer"
+	"ordering/shared/order"
 	"ordering/shared/outbox"
 	"ordering/shared/secret"
 	"ordering/shared/table"
@@ -52,6 +54,9 @@ func (n *Notify) Handlers() map[string]outbox.Handler {
 		outbox.KindKitchenOrder:   n.toKitchen(orderPlaced),
 		outbox.KindKitchenCancel:  n.toKitchen(orderCancelled),
 		outbox.KindKitchenArrival: n.toKitchen(orderArrived),
-		outbox.KindKitchenErase:   n.withOrder(n.eraseInKitchen),
+		// An erased order has kept the ids that the kitchen needs.
+		outbox.KindKitchenErase: n.withOrder(func(ctx context.Context, _ outbox.Delivery, o order.Order) error {
+			return n.kitchen.Forget(ctx, o)
+		}),
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"ordering/functions/api"
 	"ordering/shared/customer"
@@ -30,7 +31,7 @@ func shown[T, V any](s customer.Saved[T], err error, view func(customer.Saved[T]
 	if err != nil {
 		return nil, err
 	}
-	return tagged(s.Version, view(s)), nil
+	return &versioned[V]{strconv.Quote(strconv.FormatInt(s.Version, 10)), view(s)}, nil
 }
 
 // ofCustomer is shown for the profile itself.

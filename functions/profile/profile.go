@@ -4,7 +4,6 @@ package profile
 import (
 	"context"
 	"net/http"
-	"strconv"
 	"strings"
 	"time"
 
@@ -77,10 +76,6 @@ type List[T any] struct {
 type versioned[T any] struct {
 	ETag string `header:"ETag"`
 	Body T
-}
-
-func tagged[T any](version int64, body T) *versioned[T] {
-	return &versioned[T]{strconv.Quote(strconv.FormatInt(version, 10)), body}
 }
 
 // Revision is the header of a change that another browser may have made obsolete.

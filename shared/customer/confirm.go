@@ -10,19 +10,7 @@ import (
 	"ordering/shared/table"
 )
 
-// Proof is how a customer proved who they are.
-type Proof string
-
-// The proofs. A sign-in is one, too, except at a provider.
-const (
-	BySignIn   Proof = "sign-in"
-	ByPassword Proof = "password"
-	ByPasskey  Proof = "passkey"
-	ByCode     Proof = "code"
-	ByProvider Proof = "provider"
-)
-
-// confirmedFor is how long a proof holds.
+// confirmedFor is how long a proof of who the customer is holds. A sign-in is one, too, except at a provider.
 const confirmedFor = 5 * time.Minute
 
 // IsConfirmed reports whether the customer proved in the last minutes who they are.
@@ -55,7 +43,7 @@ func (a *Accounts) ConfirmPassword(ctx context.Context, customer, session, passw
 		return problem.New(problem.PasswordWrong)
 	}
 	return a.Sessions.change(ctx, customer, session, func(s *Session) ([]table.Op, error) {
-		s.confirm(a.Now(), ByPassword)
+		s.confirm(a.Now())
 		return []table.Op{limitSignIns.Of(who).Forget()}, nil
 	})
 }
@@ -85,7 +73,7 @@ func (a *Accounts) ConfirmMailedCode(ctx context.Context, customer, session, cod
 			return nil, err
 		}
 		if s.Code.Tries++; same(code, want) {
-			s.confirm(a.Now(), ByCode)
+			s.confirm(a.Now())
 		} else {
 			refused = problem.New(problem.CodeWrong, "left", maxTries-s.Code.Tries)
 		}
@@ -98,17 +86,15 @@ func (a *Accounts) ConfirmMailedCode(ctx context.Context, customer, session, cod
 }
 
 // confirm records a proof and invalidates the mailed code.
-func (s *Session) confirm(now time.Time, by Proof) {
-	s.Confirmed, s.ConfirmedBy, s.Code.Mailed = now, by, time.Time{}
-}
+func (s *Session) confirm(now time.Time) { s.Confirmed, s.Code.Mailed = now, time.Time{} }
 
-// writeIn writes the operations if the customer's session has not ended. It returns ErrSessionEnded if it has.
+// writeIn writes the operations if the customer's session has not ended. It returns problem.SessionEnded if it has.
 func (s *Sessions) writeIn(ctx context.Context, customer, id string, ops ...table.Op) error {
 	return s.change(ctx, customer, id, func(*Session) ([]table.Op, error) { return ops, nil })
 }
 
 // change writes a change of the customer's session together with the operations that it returns. After a conflict with a refresh it loads
-// the session again and retries. It returns ErrSessionEnded if the session has ended.
+// the session again and retries. It returns problem.SessionEnded if the session has ended.
 func (s *Sessions) change(ctx context.Context, customer, id string, change func(*Session) ([]table.Op, error)) error {
 	for {
 		session, err := s.Find(ctx, customer, id)

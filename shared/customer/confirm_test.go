@@ -9,7 +9,6 @@ import (
 
 	"gotest.tools/v3/assert"
 
-	"ordering/shared/customer"
 	"ordering/shared/problem"
 )
 
@@ -22,30 +21,26 @@ func signedIn(t *testing.T) (a *accounts, id, session string) {
 	return a, in.Customer.ID, in.Session.ID
 }
 
-// confirmedBy returns how the session was confirmed, or "".
-func (a *accounts) confirmedBy(id, session string) customer.Proof {
+func (a *accounts) confirmed(id, session string) bool {
 	a.Helper()
 	s, err := a.sessions.Find(a.Context(), id, session)
 	assert.NilError(a, err)
-	if !s.IsConfirmed(a.Now()) {
-		return ""
-	}
-	return s.ConfirmedBy
+	return s.IsConfirmed(a.Now())
 }
 
 func TestAProofHoldsForFiveMinutes(t *testing.T) {
 	a := newAccounts(t)
 	id := a.account("ann@example.com")
 	in := a.signsIn("ann@example.com")
-	assert.Equal(t, a.confirmedBy(id, in.Session.ID), customer.BySignIn)
+	assert.Assert(t, a.confirmed(id, in.Session.ID))
 	a.Pass(5*time.Minute - time.Second)
-	assert.Check(t, a.confirmedBy(id, in.Session.ID) == customer.BySignIn, "it ended too early")
+	assert.Check(t, a.confirmed(id, in.Session.ID), "it ended too early")
 	a.Pass(time.Second)
-	assert.Equal(t, a.confirmedBy(id, in.Session.ID), customer.Proof(""))
+	assert.Assert(t, !a.confirmed(id, in.Session.ID))
 	_, _, err := a.sessions.Refresh(t.Context(), in.Cookie, nil)
-	assert.Check(t, err == nil && a.confirmedBy(id, in.Session.ID) == "", "a refresh confirms: %v", err)
+	assert.Check(t, err == nil && !a.confirmed(id, in.Session.ID), "a refresh confirms: %v", err)
 	assert.NilError(t, a.ConfirmPassword(t.Context(), id, in.Session.ID, password))
-	assert.Equal(t, a.confirmedBy(id, in.Session.ID), customer.ByPassword)
+	assert.Assert(t, a.confirmed(id, in.Session.ID))
 }
 
 // Guesses of the password in a stolen session are limited, and confirm nothing.
@@ -62,7 +57,7 @@ func TestGuessesInAStolenSessionAreLimited(t *testing.T) {
 		err := a.MailCode(t.Context(), id, session)
 		assert.Check(t, is(err, problem.SignInsLimited) == (n == 5), "mail %d: %v", n, err)
 	}
-	assert.Equal(t, a.confirmedBy(id, session), customer.Proof(""))
+	assert.Assert(t, !a.confirmed(id, session))
 }
 
 func TestConfirmWithAMailedCode(t *testing.T) {
@@ -91,7 +86,7 @@ func TestConfirmWithAMailedCode(t *testing.T) {
 				c.before(a, id, session)
 			}
 			err := a.ConfirmMailedCode(t.Context(), id, session, a.code(session, c.nth))
-			if c.want == good && (err != nil || a.confirmedBy(id, session) != customer.ByCode) || c.want != good && err == nil ||
+			if c.want == good && (err != nil || !a.confirmed(id, session)) || c.want != good && err == nil ||
 				c.want != good && c.want != none && !is(err, c.want) {
 				t.Errorf("got %v, want %q", err, c.want)
 			}

@@ -125,6 +125,21 @@ func read(ctx context.Context, t table.Table, key table.Key, what string, row an
 	return item.Version, nil
 }
 
+// list decodes the rows of a query, which a message calls what.
+func list[T any](ctx context.Context, t table.Table, q table.Query, what string, decode func(table.Item) (T, error)) (all []T, err error) {
+	for item, err := range table.All(ctx, t, q) {
+		var one T
+		if err == nil {
+			one, err = decode(item)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("customer: list %s: %w", what, err)
+		}
+		all = append(all, one)
+	}
+	return all, nil
+}
+
 // readIfAny is read for an item that need not exist: without it the version is 0 and row is unchanged.
 func readIfAny(ctx context.Context, t table.Table, key table.Key, what string, row any) (version int64, err error) {
 	version, err = read(ctx, t, key, what, row)

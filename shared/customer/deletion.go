@@ -76,19 +76,10 @@ func DueDeletions(ctx context.Context, t table.Table, now time.Time) (ids []stri
 var ErrKept = errors.New("customer: the account is kept")
 
 // EndAccount begins the erasure of an account: it removes the person from the profile, and the lookup of the address. AddressNames returns
-// the addresses from then on. It returns when the erasure began, which is earlier if it is continued.
-func EndAccount(ctx context.Context, t table.Table, id string, guests guest.Secret, now time.Time) (time.Time, error) {
-	return endAccount(ctx, t, id, guests, now, func(Customer) bool { return true })
-}
-
-// EndDueAccount is EndAccount for an account that DueDeletions listed. It returns ErrKept if the account is not due: its customer may have
-// signed in since, and DueDeletions may list what was true a second ago.
-func EndDueAccount(ctx context.Context, t table.Table, id string, guests guest.Secret, now time.Time) (time.Time, error) {
-	return endAccount(ctx, t, id, guests, now, func(c Customer) bool { return c.Deletion != nil && !now.Before(c.Deletion.Due) })
-}
-
-func endAccount(
-	ctx context.Context, t table.Table, id string, guests guest.Secret, now time.Time, ends func(Customer) bool,
+// the addresses from then on. It returns when the erasure began, which is earlier if it is continued. With ifDue it returns ErrKept for an
+// account that is not due: its customer may have signed in since DueDeletions listed it, which may list what was true a second ago.
+func EndAccount(
+	ctx context.Context, t table.Table, id string, guests guest.Secret, now time.Time, ifDue bool,
 ) (began time.Time, err error) {
 	err = claim.Write(ctx, t, claim.Pause, func() ([]table.Op, error) {
 		c, err := load(ctx, t, id)
@@ -99,7 +90,7 @@ func endAccount(
 			began = c.Deletion.Ended
 			return nil, nil
 		}
-		if !ends(c) {
+		if ifDue && (c.Deletion == nil || now.Before(c.Deletion.Due)) {
 			return nil, ErrKept
 		}
 		began = now

@@ -36,18 +36,13 @@ func OldEmail(ctx context.Context, t table.Table, customer string, nth int) (str
 }
 
 // OldEmails returns the addresses that the customer had in the last days.
-func OldEmails(ctx context.Context, t table.Table, customer string) (all []string, err error) {
-	for item, err := range table.All(ctx, t, table.Query{PK: profileKey(customer).PK, From: oldAddressRows, To: oldAddressRows + "~"}) {
+func OldEmails(ctx context.Context, t table.Table, customer string) ([]string, error) {
+	q := table.Query{PK: profileKey(customer).PK, From: oldAddressRows, To: oldAddressRows + "~"}
+	return list(ctx, t, q, "old addresses", func(item table.Item) (string, error) {
 		var old oldAddress
-		if err == nil {
-			err = json.Unmarshal(item.Data, &old)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("customer: list old addresses: %w", err)
-		}
-		all = append(all, old.From)
-	}
-	return all, nil
+		err := json.Unmarshal(item.Data, &old)
+		return old.From, err
+	})
 }
 
 // EmailChange is a change of a customer's address that waits for the code of its mail. After the change it has no address.
@@ -107,17 +102,10 @@ func (a *Accounts) AskEmail(ctx context.Context, customer, email, again, network
 	if len(found) > 0 {
 		return problem.New(problem.Invalid).With(found...)
 	}
-	guests, err := a.Guests.Current(ctx)
-	if err != nil {
-		return fmt.Errorf("customer: read the guest secret: %w", err)
-	}
 	if err := a.attempts().Count(ctx, limitMails.Of("customer/"+customer)); err != nil {
 		return err
 	}
-	if err := a.attempts().Count(ctx, limitMails.Of(guests.Mailbox(contact.Email)), limitMails.From(a.network(guests, network))); err != nil {
-		return err
-	}
-	known, err := IDOfEmail(ctx, a.Table, guests, contact.Email)
+	known, err := a.countMail(ctx, limitMails, contact.Email, network)
 	if err != nil {
 		return err
 	}
@@ -137,7 +125,7 @@ func (a *Accounts) AskEmail(ctx context.Context, customer, email, again, network
 
 // ConfirmEmail sets the new address with the code of its mail, and tells the old one. It removes all identities at providers: from now on
 // the new address decides which of them may sign in. It returns problem.CodeWrong with the tries that are left, problem.CodeExpired, or
-// ErrSessionEnded if the session has ended.
+// problem.SessionEnded if the session has ended.
 func (a *Accounts) ConfirmEmail(ctx context.Context, customer, session, code string) (Customer, error) {
 	for {
 		c, err := a.confirmEmail(ctx, customer, session, code)

@@ -36,6 +36,18 @@ func (a *Accounts) verify(ctx context.Context, password, hash string, counted ..
 	return ok, renewed, nil
 }
 
+// countMail counts a mail to an address, and returns the id of the customer with the address, or "".
+func (a *Accounts) countMail(ctx context.Context, l limit.Limit, email, network string) (id string, err error) {
+	guests, err := a.Guests.Current(ctx)
+	if err != nil {
+		return "", fmt.Errorf("customer: read the guest secret: %w", err)
+	}
+	if err := a.attempts().Count(ctx, l.Of(guests.Mailbox(email)), limitMails.From(a.network(guests, network))); err != nil {
+		return "", err
+	}
+	return IDOfEmail(ctx, a.Table, guests, email)
+}
+
 // network returns the pseudonym of a network, or "" if the caller's is not known.
 func (a *Accounts) network(guests guest.Secret, address string) string {
 	if address == "" {

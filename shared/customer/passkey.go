@@ -108,7 +108,7 @@ func (a *Accounts) BeginPasskey(ctx context.Context, customer, session string) (
 }
 
 // AddPasskey stores a new passkey and tells the customer by mail. It returns problem.PasskeyRefused, problem.PasskeysFull, or
-// ErrSessionEnded if the session has ended.
+// problem.SessionEnded if the session has ended.
 func (a *Accounts) AddPasskey(ctx context.Context, customer, session, name string, answer json.RawMessage) (Passkey, error) {
 	at, err := a.Sessions.answered(ctx, answer, "register/"+session)
 	if err != nil {
@@ -134,19 +134,10 @@ func (a *Accounts) AddPasskey(ctx context.Context, customer, session, name strin
 
 // ListPasskeys returns the customer's passkeys, the newest first.
 func (a *Accounts) ListPasskeys(ctx context.Context, customer string) ([]Passkey, error) {
-	var all []Passkey
-	for item, err := range table.All(ctx, a.Table, table.Query{PK: "credential#" + customer, From: "passkey#", To: "passkey#~"}) {
-		if err != nil {
-			return nil, fmt.Errorf("customer: list passkeys: %w", err)
-		}
-		p, err := passkeyOf(item)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, p)
-	}
+	q := table.Query{PK: "credential#" + customer, From: "passkey#", To: "passkey#~"}
+	all, err := list(ctx, a.Table, q, "passkeys", passkeyOf)
 	slices.SortFunc(all, func(a, b Passkey) int { return b.Created.Compare(a.Created) })
-	return all, nil
+	return all, err
 }
 
 // RenamePasskey renames one of the customer's passkeys. It returns problem.NotFound if there is no such passkey.
@@ -205,7 +196,7 @@ func (a *Accounts) ConfirmPasskey(ctx context.Context, customer, session string,
 			return problem.New(problem.PasskeyRefused)
 		}
 		return a.Sessions.change(ctx, customer, session, func(s *Session) ([]table.Op, error) {
-			s.confirm(a.Now(), ByPasskey)
+			s.confirm(a.Now())
 			return ops, nil
 		})
 	})

@@ -121,7 +121,7 @@ func TestResetPassword(t *testing.T) {
 	assert.NilError(t, a.confirms(id, a.emailCode(id)))
 	wants(t, set(old, a.link(old, 1), "Entirely New 11"), problem.LinkExpired, "mailed to the old address")
 	gone := a.forgot("ann@new.example")
-	assert.NilError(t, errOf(customer.EndAccount(t.Context(), a.table, id, guest.Secret("pseudonyms"), a.Now())))
+	assert.NilError(t, errOf(customer.EndAccount(t.Context(), a.table, id, guest.Secret("pseudonyms"), a.Now(), false)))
 	wants(t, set(gone, a.link(gone, 1), "Entirely New 11"), problem.LinkExpired, "of an erased account")
 	wants(t, errOf(a.ChangePassword(t.Context(), id, in.Session.ID, "Entirely New 11", "")), problem.SessionEnded, "in an erased account")
 }

@@ -33,7 +33,7 @@ func TestReferralCodeEndsWithTheAccount(t *testing.T) {
 	bob.Email = "bob@example.com"
 	got, ok, err := customer.Referrer(t.Context(), store, bob)
 	assert.Assert(t, err == nil && ok && got.ID == "ann", "%+v %v", got, err)
-	_, err = customer.EndAccount(t.Context(), store, "ann", guest.Secret("secret of a test"), clock.Now())
+	_, err = customer.EndAccount(t.Context(), store, "ann", guest.Secret("secret of a test"), clock.Now(), false)
 	assert.NilError(t, err)
 	_, ok, err = customer.Referrer(t.Context(), store, bob)
 	assert.Assert(t, err == nil && !ok, err)

@@ -39,14 +39,7 @@ func FindReset(ctx context.Context, t table.Table, id string) (r Reset, err erro
 
 // Forgot mails a link to set a new password, or that there is no account. It answers and works the same for both.
 func (a *Accounts) Forgot(ctx context.Context, email string, language locale.Locale, country, network string) error {
-	guests, err := a.Guests.Current(ctx)
-	if err != nil {
-		return fmt.Errorf("customer: read the guest secret: %w", err)
-	}
-	if err := a.attempts().Count(ctx, limitResets.Of(guests.Mailbox(email)), limitMails.From(a.network(guests, network))); err != nil {
-		return err
-	}
-	id, err := IDOfEmail(ctx, a.Table, guests, email)
+	id, err := a.countMail(ctx, limitResets, email, network)
 	if err != nil {
 		return err
 	}
@@ -104,7 +97,7 @@ func (a *Accounts) SetPassword(ctx context.Context, id, link, password, browser 
 func (a *Accounts) ChangePassword(ctx context.Context, customer, session, password, browser string) (marks string, err error) {
 	always := func(Customer, credential) error { return nil }
 	c, err := a.change(ctx, customer, session, password, "customer/"+customer, always)
-	if errors.Is(err, table.ErrNotFound) || errors.Is(err, ErrSessionEnded) {
+	if errors.Is(err, table.ErrNotFound) {
 		return "", problem.New(problem.SessionEnded).Because(err)
 	}
 	if err != nil {
@@ -115,7 +108,7 @@ func (a *Accounts) ChangePassword(ctx context.Context, customer, session, passwo
 
 // change writes a new password with the operations and the mail that reports the change, and ends all sessions but one in the same write.
 // The hash counts for who. allowed is called with what is stored now; its error is returned. If the account was erased, change returns
-// table.ErrNotFound; if the session that it keeps has ended, ErrSessionEnded.
+// table.ErrNotFound; if the session that it keeps has ended, problem.SessionEnded.
 func (a *Accounts) change(
 	ctx context.Context, customer, except, typed, who string, allowed func(Customer, credential) error, more ...table.Op,
 ) (credential, error) {

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"ordering/shared/problem"
 	"ordering/shared/secret"
 	"ordering/shared/table"
 )
@@ -28,7 +29,7 @@ const (
 	settle = 30 * time.Second
 )
 
-// The errors of Sessions.
+// The causes of problem.SessionEnded.
 var (
 	// ErrSessionEnded means that the session does not exist, has expired, or was ended.
 	ErrSessionEnded = errors.New("customer: the session has ended")
@@ -46,10 +47,8 @@ type Session struct {
 	// FirstName is the customer's, for tokens, so that a refresh need not read the profile.
 	FirstName string `json:"firstName"`
 
-	// Confirmed is when the customer last proved who they are, and ConfirmedBy how.
-	Confirmed   time.Time  `json:"confirmed"`
-	ConfirmedBy Proof      `json:"confirmedBy"`
-	Code        mailedCode `json:"code,omitzero"`
+	Confirmed time.Time  `json:"confirmed"` // when the customer last proved who they are
+	Code      mailedCode `json:"code,omitzero"`
 
 	Generation uint32    `json:"generation"` // of the current secret
 	Rotated    time.Time `json:"rotated"`    // when the current secret was issued
@@ -84,7 +83,7 @@ func (s *Sessions) Begin(ctx context.Context, customer, firstName string, b Brow
 		ID: customer + "." + rand.Text(), Customer: customer, Created: now, Seen: now, Rotated: now, Agent: b.Agent, FirstName: firstName,
 	}
 	if !b.atProvider {
-		session.confirm(now, BySignIn)
+		session.confirm(now)
 	}
 	cookie, err := s.issue(ctx, &session)
 	if err != nil {
@@ -145,14 +144,16 @@ func (s *Sessions) revoke(ctx context.Context, session Session, reason error, mo
 	if err := s.table.Write(ctx, append(more, table.Delete(session.item().Key, session.version))...); err != nil {
 		return err
 	}
-	return reason
+	return ended(reason)
 }
 
-// Find returns the customer's session, or ErrSessionEnded.
+func ended(cause error) error { return problem.New(problem.SessionEnded).Because(cause) }
+
+// Find returns the customer's session, or problem.SessionEnded.
 func (s *Sessions) Find(ctx context.Context, customer, id string) (Session, error) {
 	key, ok := sessionKey(id)
 	if !ok || key.PK != "session#"+customer {
-		return Session{}, ErrSessionEnded
+		return Session{}, ended(ErrSessionEnded)
 	}
 	return s.load(ctx, key)
 }
@@ -160,7 +161,7 @@ func (s *Sessions) Find(ctx context.Context, customer, id string) (Session, erro
 func (s *Sessions) load(ctx context.Context, key table.Key) (Session, error) {
 	item, err := s.table.Get(ctx, key)
 	if errors.Is(err, table.ErrNotFound) {
-		return Session{}, ErrSessionEnded
+		return Session{}, ended(ErrSessionEnded)
 	}
 	if err != nil {
 		return Session{}, fmt.Errorf("customer: read a session: %w", err)
@@ -170,19 +171,9 @@ func (s *Sessions) load(ctx context.Context, key table.Key) (Session, error) {
 
 // List returns the customer's sessions, the one that was used last first.
 func (s *Sessions) List(ctx context.Context, customer string) ([]Session, error) {
-	var all []Session
-	for item, err := range table.All(ctx, s.table, table.Query{PK: "session#" + customer}) {
-		if err != nil {
-			return nil, fmt.Errorf("customer: list sessions: %w", err)
-		}
-		session, err := sessionOf(item)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, session)
-	}
+	all, err := list(ctx, s.table, table.Query{PK: "session#" + customer}, "sessions", sessionOf)
 	slices.SortFunc(all, func(a, b Session) int { return b.Seen.Compare(a.Seen) })
-	return all, nil
+	return all, err
 }
 
 // End ends the session of a cookie value. A session that has ended already is no error.
@@ -197,7 +188,7 @@ func (s *Sessions) End(ctx context.Context, cookie string) error {
 	return s.end(ctx, []table.Op{table.Delete(session.item().Key, 0)})
 }
 
-// EndOne ends one session of the customer. It returns ErrSessionEnded if the customer has no such session.
+// EndOne ends one session of the customer. It returns problem.SessionEnded if the customer has no such session.
 func (s *Sessions) EndOne(ctx context.Context, customer, id string) error {
 	session, err := s.Find(ctx, customer, id)
 	if err != nil {
@@ -239,17 +230,17 @@ func (s *Sessions) end(ctx context.Context, ops []table.Op) error {
 	return nil
 }
 
-// find returns the session of a cookie value and the generation of the secret. It returns ErrSessionEnded for any other value.
+// find returns the session of a cookie value and the generation of the secret. It returns problem.SessionEnded for any other value.
 func (s *Sessions) find(ctx context.Context, cookie string) (session Session, generation uint32, err error) {
 	dot := strings.LastIndexByte(cookie, '.')
 	if dot < 0 || len(cookie) > maxCookie {
-		return Session{}, 0, ErrSessionEnded
+		return Session{}, 0, ended(ErrSessionEnded)
 	}
 	key, ok := sessionKey(cookie[:dot])
 	text := cookie[dot+1:]
 	raw, err := base64.RawURLEncoding.DecodeString(text)
 	if !ok || err != nil || len(raw) != 4+sha256.Size {
-		return Session{}, 0, ErrSessionEnded
+		return Session{}, 0, ended(ErrSessionEnded)
 	}
 	if session, err = s.load(ctx, key); err != nil {
 		return Session{}, 0, err
@@ -265,7 +256,7 @@ func (s *Sessions) find(ctx context.Context, cookie string) (session Session, ge
 		return Session{}, 0, err
 	}
 	if !same(want, text) {
-		return Session{}, 0, ErrSessionEnded
+		return Session{}, 0, ended(ErrSessionEnded)
 	}
 	return session, generation, nil
 }

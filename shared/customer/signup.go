@@ -112,19 +112,11 @@ func (a *Accounts) SignUp(ctx context.Context, f SignUpForm, language locale.Loc
 
 // ask stores a sign-up with a password, an identity or neither, and mails its code.
 func (a *Accounts) ask(ctx context.Context, c Customer, password string, who *identity, network string) (id string, err error) {
-	guests, err := a.Guests.Current(ctx)
-	if err != nil {
-		return "", fmt.Errorf("customer: read the guest secret: %w", err)
-	}
-	now := a.Now()
-	if err := a.attempts().Count(ctx, limitMails.Of(guests.Mailbox(c.Email)), limitMails.From(a.network(guests, network))); err != nil {
-		return "", err
-	}
-	known, err := IDOfEmail(ctx, a.Table, guests, c.Email)
+	known, err := a.countMail(ctx, limitMails, c.Email, network)
 	if err != nil {
 		return "", err
 	}
-	hash := ""
+	now, hash := a.Now(), ""
 	if password != "" {
 		if hash, err = a.Hasher.Hash(ctx, password); err != nil {
 			return "", fmt.Errorf("customer: hash a password: %w", err)

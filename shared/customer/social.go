@@ -147,17 +147,11 @@ func (a *Accounts) TakeArrival(
 
 // take reads a row and deletes it. Of two concurrent calls one is refused.
 func (a *Accounts) take(ctx context.Context, key table.Key, into any) error {
-	item, err := a.Table.Get(ctx, key)
-	if errors.Is(err, table.ErrNotFound) {
-		return problem.New(problem.SocialRefused).Because(errors.New("customer: no such attempt"))
-	}
+	version, err := read(ctx, a.Table, key, "a sign-in attempt", into)
 	if err == nil {
-		err = json.Unmarshal(item.Data, into)
+		err = a.Table.Write(ctx, table.Delete(key, version))
 	}
-	if err == nil {
-		err = a.Table.Write(ctx, table.Delete(key, item.Version))
-	}
-	if table.Failed(err, key) {
+	if errors.Is(err, table.ErrNotFound) || table.Failed(err, key) {
 		return problem.New(problem.SocialRefused).Because(err)
 	}
 	if err != nil {
@@ -218,18 +212,13 @@ type Link struct {
 }
 
 // Links returns the providers that sign the customer in.
-func (a *Accounts) Links(ctx context.Context, customer string) (all []Link, err error) {
-	for item, err := range table.All(ctx, a.Table, table.Query{PK: "credential#" + customer, From: "social#", To: "social#~"}) {
+func (a *Accounts) Links(ctx context.Context, customer string) ([]Link, error) {
+	q := table.Query{PK: "credential#" + customer, From: "social#", To: "social#~"}
+	return list(ctx, a.Table, q, "identities", func(item table.Item) (Link, error) {
 		var row linkedIdentity
-		if err == nil {
-			err = json.Unmarshal(item.Data, &row)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("customer: list identities: %w", err)
-		}
-		all = append(all, Link{row.Provider, row.Linked, []table.Op{table.Delete(item.Key, item.Version), table.Delete(row.key(), 0)}})
-	}
-	return all, nil
+		err := json.Unmarshal(item.Data, &row)
+		return Link{row.Provider, row.Linked, []table.Op{table.Delete(item.Key, item.Version), table.Delete(row.key(), 0)}}, err
+	})
 }
 
 // identityOf returns the identity of an arrival, and the customer whom it signs in, or "".
@@ -255,13 +244,13 @@ func (a *Accounts) ConfirmSocial(ctx context.Context, customer, session string, 
 		return problem.New(problem.SocialRefused).Because(errors.New("customer: the person at the provider is not linked to the customer"))
 	}
 	return a.Sessions.change(ctx, customer, session, func(s *Session) ([]table.Op, error) {
-		s.confirm(a.Now(), ByProvider)
+		s.confirm(a.Now())
 		return nil, nil
 	})
 }
 
 // LinkSocial lets the person of an arrival sign the customer in, and tells the customer by mail. It returns problem.SocialTaken if that
-// person has another account, problem.SocialRefused if the customer has another identity at the provider, and ErrSessionEnded if the
+// person has another account, problem.SocialRefused if the customer has another identity at the provider, and problem.SessionEnded if the
 // session has ended.
 func (a *Accounts) LinkSocial(ctx context.Context, customer, session string, arrival Arrival) error {
 	for {
@@ -277,7 +266,7 @@ func (a *Accounts) LinkSocial(ctx context.Context, customer, session string, arr
 			return err
 		}
 		if c.version == 0 {
-			return ErrSessionEnded // the account is being erased
+			return ended(ErrSessionEnded) // the account is being erased
 		}
 		now := a.Now()
 		ops := append(who.link(customer, now), c.replace(), who.mail(MailSocialLinked, customer, now))

@@ -72,7 +72,7 @@ func TestAVerifiedArrivalOpensOneAccount(t *testing.T) {
 func TestSignInsDuringAnErasureAreRefused(t *testing.T) {
 	a := newAccounts(t)
 	erase := func(id string) {
-		assert.Check(t, errOf(customer.EndAccount(t.Context(), a.table, id, guest.Secret("pseudonyms"), a.Now())))
+		assert.Check(t, errOf(customer.EndAccount(t.Context(), a.table, id, guest.Secret("pseudonyms"), a.Now(), false)))
 	}
 	in, bob := a.arrives(ofGoogle("ann@example.com")), a.account("bob@example.com")
 	a.hasher.verify = func() { erase(bob) }
@@ -352,20 +352,20 @@ func TestASignInAtAProviderConfirmsNothing(t *testing.T) {
 	a.account("bob@example.com")
 	for _, email := range []string{"ann@example.com", "bob@example.com", "ann@example.com", "bob@example.com"} {
 		in := a.arrives(ofGoogle(email))
-		assert.Check(t, cmp.Equal(a.confirmedBy(in.Customer.ID, in.Session.ID), customer.Proof("")), email)
+		assert.Check(t, !a.confirmed(in.Customer.ID, in.Session.ID), email)
 	}
 	_, id, err := a.arrive(ofFacebook("cat@example.com"))
 	assert.NilError(t, err)
 	in, err := a.ConfirmCode(t.Context(), id, a.code(id, 1), customer.Browser{Agent: "Firefox"})
 	assert.NilError(t, err)
-	assert.Equal(t, a.confirmedBy(in.Customer.ID, in.Session.ID), customer.BySignIn)
+	assert.Assert(t, a.confirmed(in.Customer.ID, in.Session.ID))
 }
 
 func TestConfirmSocialDemandsTheLinkedPerson(t *testing.T) {
 	a := newAccounts(t)
 	in := a.arrives(ofGoogle("ann@example.com"))
 	a.arrives(ofGoogle("bob@example.com"))
-	confirmed := func() bool { return a.confirmedBy(in.Customer.ID, in.Session.ID) != "" }
+	confirmed := func() bool { return a.confirmed(in.Customer.ID, in.Session.ID) }
 	for name, arrival := range map[string]customer.Arrival{
 		"unknown": ofGoogle("eve@example.com"), "of another customer": ofGoogle("bob@example.com"),
 		"another provider": ofFacebook("ann@example.com"),

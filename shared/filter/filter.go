@@ -5,8 +5,6 @@
 //
 // A property has no value (null), one, or several, such as the handoffs of a restaurant. An operator holds if it holds for any of them. ne,
 // nin, nlike, nbtwn and not are the exact opposites of eq, in, like, btwn and is, and so hold for null.
-//
-// A backslash escapes the next character: \; \, \% \\.
 package filter
 
 import (
@@ -55,7 +53,7 @@ type Properties[T any] map[string]Property[T]
 type Condition struct {
 	Property string
 	Operator Operator
-	Value    string // without its backslashes
+	Value    string
 }
 
 // Filter is a parsed filter. The zero Filter matches everything.
@@ -83,17 +81,17 @@ func (p Properties[T]) Parse(text string) (Filter[T], error) {
 	if len(text) > MaxLength {
 		return f, Refuse(Condition{}, strconv.Itoa(len(text))+" bytes", "at most "+strconv.Itoa(MaxLength))
 	}
-	parts := split(text, ';')
+	parts := strings.Split(text, ";")
 	if len(parts) > MaxConditions {
 		return f, Refuse(Condition{}, strconv.Itoa(len(parts))+" conditions", "at most "+strconv.Itoa(MaxConditions))
 	}
 	for _, part := range parts {
 		name, rest, ok := strings.Cut(part, "[")
-		operator, raw, closed := strings.Cut(rest, "]")
+		operator, value, closed := strings.Cut(rest, "]")
 		if !ok || !closed || name == "" {
 			return Filter[T]{}, Refuse(Condition{}, part, "property[operator]value")
 		}
-		c := Condition{Property: name, Operator: Operator(operator), Value: plain(raw)}
+		c := Condition{Property: name, Operator: Operator(operator), Value: value}
 		property, ok := p[name]
 		if !ok {
 			return Filter[T]{}, Refuse(c, name, strings.Join(slices.Sorted(maps.Keys(p)), ", "))
@@ -101,7 +99,7 @@ func (p Properties[T]) Parse(text string) (Filter[T], error) {
 		if !slices.Contains(property.operators, c.Operator) {
 			return Filter[T]{}, Refuse(c, operator, join(property.operators))
 		}
-		match, wrong := property.compile(c.Operator, raw)
+		match, wrong := property.compile(c.Operator, value)
 		if wrong != nil {
 			return Filter[T]{}, Refuse(c, wrong.part, wrong.allowed)
 		}
@@ -123,35 +121,4 @@ func join(operators []Operator) string {
 		texts[i] = string(o)
 	}
 	return strings.Join(texts, ", ")
-}
-
-// split cuts at each separator that is not escaped. The backslashes stay.
-func split(s string, separator byte) []string {
-	var parts []string
-	begin := 0
-	for i := 0; i < len(s); i++ {
-		switch s[i] {
-		case '\\':
-			i++
-		case separator:
-			parts = append(parts, s[begin:i])
-			begin = i + 1
-		}
-	}
-	return append(parts, s[begin:])
-}
-
-// plain removes the escaping backslashes. A backslash at the very end stays.
-func plain(s string) string {
-	if !strings.Contains(s, `\`) {
-		return s
-	}
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		if s[i] == '\\' && i+1 < len(s) {
-			i++
-		}
-		b.WriteByte(s[i])
-	}
-	return b.String()
 }

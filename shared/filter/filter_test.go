@@ -36,21 +36,21 @@ var locations = filter.Properties[location]{
 	"id":       filter.Text(func(g location) string { return "bdb-1" }).Only(filter.Eq, filter.In),
 }
 
-var brookside = location{name: "Brookside, Montréal", networks: []string{"facebook", "x"}, lat: 36.1, handoffs: []float64{2, 4}, online: true,
+var brookside = location{name: "Brookside Montréal", networks: []string{"facebook", "x"}, lat: 36.1, handoffs: []float64{2, 4}, online: true,
 	opens: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
 
 // Every operator with every kind that supports it, once where it holds and once where it does not.
 func TestOperators(t *testing.T) {
 	known := map[string]map[filter.Operator]bool{}
 	for _, c := range []struct{ property, operator, yes, no string }{
-		{"name", "eq", `BROOKSIDE\, montreal`, "Brookside"},
-		{"name", "ne", "Brookside", `brookside\, montréal`},
+		{"name", "eq", "BROOKSIDE montreal", "Brookside"},
+		{"name", "ne", "Brookside", "brookside montréal"},
 		{"name", "gt", "Bromley", "Brooksidf"},
-		{"name", "gte", `Brookside\, Montréal`, "C"},
+		{"name", "gte", "Brookside Montréal", "C"},
 		{"name", "lt", "c", "Brookside"},
-		{"name", "lte", `brookside\, montreal`, "Brookside"},
-		{"name", "in", `Gastown,brookside\, montreal`, "Brookside,Montréal"},
-		{"name", "nin", "Brookside,Montréal", `x,Brookside\, Montréal`},
+		{"name", "lte", "brookside montreal", "Brookside"},
+		{"name", "in", "Gastown,brookside montreal", "Brookside,Montréal"},
+		{"name", "nin", "Brookside,Montréal", "x,Brookside Montréal"},
 		{"name", "btwn", "a,c", "c,d"},
 		{"name", "nbtwn", "c,d", "a,c"},
 		{"name", "is", "", "null"},
@@ -59,7 +59,7 @@ func TestOperators(t *testing.T) {
 		{"name", "nlike", "%tulsa%", "%SIDE%"},
 		{"name", "startsw", "brook", "side"},
 		{"name", "endsw", "MONTREAL", "Brookside"},
-		{"name", "subs", "side, mont", "tulsa"},
+		{"name", "subs", "side mont", "tulsa"},
 		{"lat", "eq", "36.10", "36.2"},
 		{"lat", "ne", "-36.1", "361e-1"},
 		{"lat", "gt", "36", "36.1"},
@@ -152,7 +152,7 @@ func TestLike(t *testing.T) {
 		{"", "", true}, {"", "a", false}, {"%", "a", true}, {"%%", "a", true}, {"a", "a", true}, {"a", "ab", false},
 		{"a%", "ab", true}, {"a%", "ba", false}, {"%b", "ab", true}, {"%b", "ba", false}, {"a%a", "a", false}, {"a%a", "aa", true},
 		{"%ab%ab%", "abab", true}, {"%ab%ab%", "aba", false}, {"a%b%c", "axxbxxc", true}, {"a%b%c", "acb", false}, {"%aab", "aaab", true},
-		{`100\%`, "100%", true}, {`100\%`, "1000", false}, {`%\%`, "5 %", true}, {`a\\%`, `a\b`, true}, {"É%", "eté", true}, {"%É", "été", true},
+		{"É%", "eté", true}, {"%É", "été", true},
 	} {
 		g := filter.Properties[string]{"x": filter.Texts(func(s string) []string { return []string{s} })}
 		f, err := g.Parse("x[like]" + c.pattern)
@@ -167,7 +167,6 @@ func TestAllConditionsMustHold(t *testing.T) {
 		"online[is]true;lat[btwn]30,40;handoffs[eq]3": false,
 		"handoffs[eq]2;handoffs[eq]4":                 true, // one grill may do both
 		"name[ne]a;name[ne]b":                         true,
-		`name[subs]\;`:                                false,
 		"name[subs]]":                                 false,
 		"name[eq]":                                    false,
 		strings.Repeat("lat[gt]1;", filter.MaxConditions-1) + "lat[gt]1":       true,
@@ -178,9 +177,9 @@ func TestAllConditionsMustHold(t *testing.T) {
 		f, err := locations.Parse(text)
 		assert.Check(t, err == nil && f.Match(brookside) == want, "%q: want %v, %v", text, want, err)
 	}
-	f, _ := locations.Parse(`name[eq]a\;b;lat[gt]1`)
+	f, _ := locations.Parse("name[eq]a b;lat[gt]1")
 	assert.Assert(t, is.Len(f.Conditions, 2))
-	assert.Equal(t, f.Conditions[0], (filter.Condition{Property: "name", Operator: filter.Eq, Value: "a;b"}))
+	assert.Equal(t, f.Conditions[0], (filter.Condition{Property: "name", Operator: filter.Eq, Value: "a b"}))
 }
 
 func TestErrorsNameThePartAndTheAllowedValues(t *testing.T) {
@@ -230,7 +229,7 @@ func TestErrorsNameThePartAndTheAllowedValues(t *testing.T) {
 
 // Fault 21: for any input an operator and its opposite never agree, and startsw, endsw and subs imply like.
 func FuzzFilter(f *testing.F) {
-	for _, text := range []string{"name[eq]x", `name[in]a\,b,c`, "lat[btwn]1,2", "online[is]null", "name[like]a%b", "opens[gt]2026-11-20T18:00:00Z", ";;", `\`, `name[subs]\`, "a[b]c[d]", "name[startsw]\xff"} {
+	for _, text := range []string{"name[eq]x", "name[in]a,b,c", "lat[btwn]1,2", "online[is]null", "name[like]a%b", "opens[gt]2026-11-20T18:00:00Z", ";;", "a[b]c[d]", "name[startsw]\xff"} {
 		f.Add(text, "Brookside")
 	}
 	opposite := strings.NewReplacer("[eq]", "[ne]", "[in]", "[nin]", "[btwn]", "[nbtwn]", "[is]", "[not]", "[like]", "[nlike]")
@@ -255,9 +254,8 @@ func FuzzFilter(f *testing.F) {
 			t.Fatalf("%q and its negation are both %v for %q", text, holds, name)
 		}
 		wild := map[filter.Operator][2]string{filter.Eq: {"", ""}, filter.Startsw: {"", "%"}, filter.Endsw: {"%", ""}, filter.Subs: {"%", "%"}}
-		if around, ok := wild[c.Operator]; ok && (c.Property == "name" || c.Property == "networks") {
-			escaped := strings.NewReplacer(`\`, `\\`, ";", `\;`, "%", `\%`).Replace(c.Value)
-			like, err := locations.Parse(c.Property + "[like]" + around[0] + escaped + around[1])
+		if around, ok := wild[c.Operator]; ok && (c.Property == "name" || c.Property == "networks") && !strings.Contains(c.Value, "%") {
+			like, err := locations.Parse(c.Property + "[like]" + around[0] + c.Value + around[1])
 			if err == nil && like.Match(g) != holds {
 				t.Fatalf("%q: got %v, but the regular expression disagrees, for %q", text, holds, name)
 			}

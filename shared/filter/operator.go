@@ -7,24 +7,24 @@ import (
 )
 
 // test returns the predicate of a positive operator for one value.
-func (k kind[V]) test(operator Operator, raw string) (func(V) bool, *wrong) {
+func (k kind[V]) test(operator Operator, value string) (func(V) bool, *wrong) {
 	switch operator {
 	case In, Btwn:
-		return k.list(operator, raw)
+		return k.list(operator, value)
 	case Like:
-		matches := pattern(raw)
+		matches := pattern(value)
 		return func(v V) bool { return matches(k.text(v)) }, nil
 	case Is:
 		if _, yesOrNo := any(k).(kind[bool]); !yesOrNo {
-			return nil, &wrong{plain(raw), "null"}
+			return nil, &wrong{value, "null"}
 		}
 	}
-	want, ok := k.parse(plain(raw))
+	want, ok := k.parse(value)
 	if !ok && operator == Is {
-		return nil, &wrong{plain(raw), "true, false or null"}
+		return nil, &wrong{value, "true, false or null"}
 	}
 	if !ok {
-		return nil, &wrong{plain(raw), k.allowed}
+		return nil, &wrong{value, k.allowed}
 	}
 	switch operator {
 	case Gt:
@@ -44,19 +44,19 @@ func (k kind[V]) test(operator Operator, raw string) (func(V) bool, *wrong) {
 }
 
 // list returns the predicate of in and btwn. Their values are joined with commas.
-func (k kind[V]) list(operator Operator, raw string) (func(V) bool, *wrong) {
-	parts := split(raw, ',')
+func (k kind[V]) list(operator Operator, value string) (func(V) bool, *wrong) {
+	parts := strings.Split(value, ",")
 	switch {
 	case operator == Btwn && len(parts) != 2:
-		return nil, &wrong{plain(raw), "two values joined with a comma, each " + k.allowed}
+		return nil, &wrong{value, "two values joined with a comma, each " + k.allowed}
 	case len(parts) > MaxValues:
 		return nil, &wrong{strconv.Itoa(len(parts)) + " values", "at most " + strconv.Itoa(MaxValues)}
 	}
 	values := make([]V, len(parts))
 	for i, part := range parts {
-		v, ok := k.parse(plain(part))
+		v, ok := k.parse(part)
 		if !ok {
-			return nil, &wrong{plain(part), k.allowed}
+			return nil, &wrong{part, k.allowed}
 		}
 		values[i] = v
 	}
@@ -64,17 +64,17 @@ func (k kind[V]) list(operator Operator, raw string) (func(V) bool, *wrong) {
 		return func(v V) bool { return slices.ContainsFunc(values, func(w V) bool { return k.compare(v, w) == 0 }) }, nil
 	}
 	if k.compare(values[0], values[1]) > 0 {
-		return nil, &wrong{plain(raw), "the smaller value first"}
+		return nil, &wrong{value, "the smaller value first"}
 	}
 	return func(v V) bool { return k.compare(v, values[0]) >= 0 && k.compare(v, values[1]) <= 0 }, nil
 }
 
 // pattern returns the predicate of like. It matches each piece at its first position after the previous piece: a later
 // position never allows more pieces to follow. So the work is linear in the length of the text.
-func pattern(raw string) func(folded string) bool {
-	pieces := split(raw, '%')
+func pattern(value string) func(folded string) bool {
+	pieces := strings.Split(value, "%")
 	for i, piece := range pieces {
-		pieces[i] = fold(plain(piece))
+		pieces[i] = fold(piece)
 	}
 	first, last := pieces[0], pieces[len(pieces)-1]
 	return func(s string) bool {

@@ -15,7 +15,7 @@ import (
 type Property[T any] struct {
 	operators []Operator
 	// compile returns the predicate for one of the operators and its value.
-	compile func(operator Operator, raw string) (func(T) bool, *wrong)
+	compile func(operator Operator, value string) (func(T) bool, *wrong)
 }
 
 // wrong is an invalid value and what is allowed in its place.
@@ -116,32 +116,21 @@ var bools = kind[bool]{
 func fold(s string) string { return strings.ToLower(translit.Strip(s)) }
 
 func property[T, V any](k kind[V], read func(T) []V) Property[T] {
-	return Property[T]{operators: k.operators, compile: func(operator Operator, raw string) (func(T) bool, *wrong) {
-		positive, negated := positiveOf(operator)
-		if positive == Is && plain(raw) == "null" {
-			return func(t T) bool { return (len(read(t)) == 0) != negated }, nil
+	return Property[T]{operators: k.operators, compile: func(operator Operator, value string) (func(T) bool, *wrong) {
+		positive, negates := negated[operator]
+		if !negates {
+			positive = operator
 		}
-		test, wrong := k.test(positive, raw)
+		if positive == Is && value == "null" {
+			return func(t T) bool { return (len(read(t)) == 0) != negates }, nil
+		}
+		test, wrong := k.test(positive, value)
 		if wrong != nil {
 			return nil, wrong
 		}
-		return func(t T) bool { return slices.ContainsFunc(read(t), test) != negated }, nil
+		return func(t T) bool { return slices.ContainsFunc(read(t), test) != negates }, nil
 	}}
 }
 
-// positiveOf returns the operator itself, or the one that it negates.
-func positiveOf(o Operator) (positive Operator, negated bool) {
-	switch o {
-	case Ne:
-		return Eq, true
-	case Nin:
-		return In, true
-	case Nbtwn:
-		return Btwn, true
-	case Not:
-		return Is, true
-	case Nlike:
-		return Like, true
-	}
-	return o, false
-}
+// negated are the operators that hold when another one does not.
+var negated = map[Operator]Operator{Ne: Eq, Nin: In, Nbtwn: Btwn, Not: Is, Nlike: Like}

@@ -1,6 +1,7 @@
 package form
 
 import (
+	"context"
 	"slices"
 
 	"ordering/shared/location"
@@ -14,7 +15,7 @@ func (s *Service) ContestOpen() bool {
 }
 
 // checkContest checks an entry of the contest against its rules. It returns problem.ContestClosed.
-func (s *Service) checkContest(c *Case) (found []problem.Detail, err error) {
+func (s *Service) checkContest(_ context.Context, c *Case) (found []problem.Detail, err error) {
 	if c.Kind != Contest {
 		return nil, nil
 	}

@@ -108,7 +108,7 @@ func (s *Service) Send(ctx context.Context, r Request) (Receipt, error) {
 	if err != nil {
 		return Receipt{}, fmt.Errorf("form: read the guest secret: %w", err)
 	}
-	print, id := printOf(guests, r.Kind, entry), idOf(r.Key)
+	print, id := guests.Print(string(r.Kind)+"\x00"+string(table.Encode(entry))), idOf(r.Key)
 	if again, known, err := s.repeated(ctx, id, print); known || err != nil {
 		return again, err
 	}
@@ -178,11 +178,6 @@ func conflictAt(err error, prefix string) bool {
 	return errors.As(err, &c) && slices.ContainsFunc(c.Keys, func(k table.Key) bool { return strings.HasPrefix(k.PK, prefix) })
 }
 
-// printOf returns the pseudonym of a sent form.
-func printOf(guests guest.Secret, k Kind, e Entry) string {
-	return guests.Print(string(k) + "\x00" + string(table.Encode(e)))
-}
-
 // repeated returns the receipt of an earlier request with the same idempotency key. It returns problem.IdempotencyKeyReused if that
 // request was another one.
 func (s *Service) repeated(ctx context.Context, id, print string) (r Receipt, known bool, err error) {
@@ -201,17 +196,12 @@ func (s *Service) repeated(ctx context.Context, id, print string) (r Receipt, kn
 // complete checks the case against the restaurants, orders, uploads and the contest, and removes what is not stored. It returns the files
 // that the case takes.
 func (s *Service) complete(ctx context.Context, c *Case) (taken claims, err error) {
-	found, err := s.checkLocation(ctx, c)
-	if err != nil {
-		return claims{}, err
-	}
-	atOrder, err := s.checkOrder(ctx, c)
-	if err != nil {
-		return claims{}, err
-	}
-	entered, err := s.checkContest(c)
-	if err != nil {
-		return claims{}, err
+	for _, check := range []func(context.Context, *Case) ([]problem.Detail, error){s.checkLocation, s.checkOrder, s.checkContest} {
+		found, err := check(ctx, c)
+		if err != nil {
+			return claims{}, err
+		}
+		taken.found = append(taken.found, found...)
 	}
 	for i, name := range c.Entry.Photos {
 		if err := taken.claim(ctx, s.Table, c.Kind, name, fmt.Sprintf("/photos/%d", i)); err != nil {
@@ -223,9 +213,8 @@ func (s *Service) complete(ctx context.Context, c *Case) (taken claims, err erro
 			return claims{}, err
 		}
 	}
-	found = append(append(append(found, atOrder...), entered...), taken.found...)
-	if len(found) > 0 {
-		return claims{}, invalid(found...)
+	if len(taken.found) > 0 {
+		return claims{}, invalid(taken.found...)
 	}
 	c.Entry.BirthDate, c.Entry.OrderToken = "", ""
 	return taken, nil

@@ -1,7 +1,9 @@
 package guest
 
 import (
+	"regexp"
 	"strings"
+	"sync"
 
 	"ordering/shared/location"
 	"ordering/shared/problem"
@@ -54,7 +56,7 @@ func (a Address) Check(under, country string) (Address, []problem.Detail) {
 	case !known, country != "" && of != country:
 		add(problem.StateInvalid, "state")
 	}
-	us, canada := isZIP(got.Zip), isPostalCode(got.Zip)
+	us, canada := zip().MatchString(got.Zip), postalCode().MatchString(got.Zip)
 	if canada {
 		got.Zip = got.Zip[:3] + " " + got.Zip[len(got.Zip)-3:]
 	}
@@ -78,32 +80,11 @@ func regionOf(state string) (code, country string, known bool) {
 	return r.Code, r.Country, known
 }
 
-// isZIP accepts US ZIP codes: five digits, or nine with or without a hyphen.
-func isZIP(s string) bool {
-	if len(s) == len("74105-1234") && (s[5] == '-' || s[5] == ' ') {
-		s = s[:5] + s[6:]
-	}
-	return (len(s) == 5 || len(s) == 9) && strings.Trim(s, "0123456789") == ""
-}
+// zip matches US ZIP codes: five digits, or nine with or without a hyphen.
+var zip = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^\d{5}([ -]?\d{4})?$`) })
 
-// isPostalCode accepts Canadian postal codes: letter, digit, letter and digit, letter, digit, with or without a space between them.
+// postalCode matches Canadian postal codes: letter, digit, letter and digit, letter, digit, with or without a space between them.
 // Canada Post uses neither D, F, I, O, Q nor U, and begins no code with W or Z.
-func isPostalCode(s string) bool {
-	if len(s) == len("H2W 1Z4") && (s[3] == ' ' || s[3] == '-') {
-		s = s[:3] + s[4:]
-	}
-	if len(s) != 6 {
-		return false
-	}
-	for i, c := range []byte(strings.ToUpper(s)) {
-		switch {
-		case i%2 == 1:
-			if c < '0' || c > '9' {
-				return false
-			}
-		case c < 'A' || c > 'Z' || strings.IndexByte("DFIOQU", c) >= 0 || i == 0 && (c == 'W' || c == 'Z'):
-			return false
-		}
-	}
-	return true
-}
+var postalCode = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d$`)
+})

@@ -61,11 +61,7 @@ type tries struct {
 }
 
 func (t tries) item(a Attempt, now time.Time) table.Item {
-	data, err := json.Marshal(t)
-	if err != nil {
-		panic(err) // numbers and times
-	}
-	return table.Item{Key: a.key(), Data: data, Expires: now.Add(countedFor).Truncate(time.Second)}
+	return table.Item{Key: a.key(), Data: table.Encode(t), Expires: now.Add(countedFor).Truncate(time.Second)}
 }
 
 func (a Attempt) key() table.Key { return table.Key{PK: Contended + a.Who, SK: a.Kind} }
@@ -77,43 +73,36 @@ func (c Counter) Count(ctx context.Context, all ...Attempt) error {
 
 // Ops returns the operations that count attempts, for a write of the caller's, or the problem Limited with the time to wait.
 func (c Counter) Ops(ctx context.Context, all ...Attempt) (ops []table.Op, err error) {
-	for _, one := range all {
-		if one.Who == "" {
+	for _, a := range all {
+		if a.Who == "" {
 			continue
 		}
-		op, err := c.op(ctx, one)
+		now := c.Now()
+		t, version, err := c.tries(ctx, a)
 		if err != nil {
 			return nil, err
 		}
-		ops = append(ops, op)
+		if wait := t.Next.Sub(now); backoff.Waits(t.Next, now, a.Longest) {
+			seconds, minutes := int(math.Ceil(wait.Seconds())), int(math.Ceil(wait.Minutes()))
+			return nil, problem.New(c.Limited, "seconds", seconds, "minutes", minutes)
+		}
+		if !now.Before(t.Since.Add(countedFor)) {
+			t = tries{Since: now}
+		}
+		if a.Quiet {
+			t.Since = now
+		}
+		if t.Count++; t.Count >= a.Free {
+			t.Next = now.Add(min(a.Longest, a.First<<min(t.Count-a.Free, 20)))
+		}
+		item := t.item(a, now)
+		write := table.Create(item)
+		if version > 0 {
+			write = table.Replace(item, version)
+		}
+		ops = append(ops, write)
 	}
 	return ops, nil
-}
-
-func (c Counter) op(ctx context.Context, a Attempt) (table.Op, error) {
-	now := c.Now()
-	t, version, err := c.tries(ctx, a)
-	if err != nil {
-		return table.Op{}, err
-	}
-	if wait := t.Next.Sub(now); backoff.Waits(t.Next, now, a.Longest) {
-		seconds, minutes := int(math.Ceil(wait.Seconds())), int(math.Ceil(wait.Minutes()))
-		return table.Op{}, problem.New(c.Limited, "seconds", seconds, "minutes", minutes)
-	}
-	if !now.Before(t.Since.Add(countedFor)) {
-		t = tries{Since: now}
-	}
-	if a.Quiet {
-		t.Since = now
-	}
-	if t.Count++; t.Count >= a.Free {
-		t.Next = now.Add(min(a.Longest, a.First<<min(t.Count-a.Free, 20)))
-	}
-	next := t.item(a, now)
-	if version == 0 {
-		return table.Create(next), nil
-	}
-	return table.Replace(next, version), nil
 }
 
 // Uncount takes back attempts that succeeded or were not made, so that only failures count.

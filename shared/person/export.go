@@ -1,6 +1,7 @@
 package person
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -74,7 +75,8 @@ func (r *Records) exportAccount(ctx context.Context, id string, l locale.Locale)
 				return Export{}, fmt.Errorf("person: export rows of %s: %w", s.Prefix, err)
 			}
 			if row := s.Show(i); row != nil {
-				kind := s.kind(i)
+				first, _, _ := strings.Cut(i.SK, "#")
+				kind := cmp.Or(s.Kind, first)
 				out.Rows[kind] = append(out.Rows[kind], row)
 			}
 		}
@@ -169,13 +171,4 @@ func (r *Records) exportForms(ctx context.Context, out *Export, addresses ...str
 		}
 	}
 	return nil
-}
-
-// kind names the kind of a row.
-func (s Store) kind(i table.Item) string {
-	if s.Kind != "" {
-		return s.Kind
-	}
-	kind, _, _ := strings.Cut(i.SK, "#")
-	return kind
 }

@@ -55,7 +55,7 @@ func (r *Records) EraseEmail(ctx context.Context, email string, tell func(order.
 		tell(e)
 	}
 	if found.Account = id != ""; found.Account {
-		if _, found.Forms, err = r.erase(ctx, id, guests, customer.EndAccount, watch); err != nil {
+		if _, found.Forms, err = r.erase(ctx, id, guests, false, watch); err != nil {
 			return found, err
 		}
 	}
@@ -87,7 +87,7 @@ func (r *Records) EraseDue(ctx context.Context) (done int, err error) {
 	}
 	var failed error
 	for _, id := range due {
-		ended, _, err := r.erase(ctx, id, guests, customer.EndDueAccount, func(order.Erasure) {})
+		ended, _, err := r.erase(ctx, id, guests, true, func(order.Erasure) {})
 		if !errors.Is(err, customer.ErrKept) {
 			failed = errors.Join(failed, err)
 		}
@@ -101,20 +101,17 @@ func (r *Records) EraseDue(ctx context.Context) (done int, err error) {
 // tokensFor is longer than an access token is valid.
 const tokensFor = 15 * time.Minute
 
-type endAccount = func(ctx context.Context, t table.Table, id string, guests guest.Secret, now time.Time) (began time.Time, err error)
-
 // erase erases an account, its orders and its forms, and returns how many forms. The first call ends all ways to sign in, and leaves of the
 // profile what the next calls need. A call at least tokensFor later also removes what the last tokens wrote meanwhile; it returns true when
-// nothing is left. Guest orders that the customer never claimed stay: they are found by the address, see EraseEmail.
-//
-// end is customer.EndAccount or customer.EndDueAccount; erase returns its error.
+// nothing is left. Guest orders that the customer never claimed stay: they are found by the address, see EraseEmail. With ifDue it returns
+// customer.ErrKept for an account that is not due.
 func (r *Records) erase(
-	ctx context.Context, id string, guests guest.Secret, end endAccount, tell func(order.Erasure),
+	ctx context.Context, id string, guests guest.Secret, ifDue bool, tell func(order.Erasure),
 ) (done bool, forms int, err error) {
 	if err := r.forgetMails(ctx, id); err != nil {
 		return false, forms, err
 	}
-	began, err := end(ctx, r.Table, id, guests, r.Now())
+	began, err := customer.EndAccount(ctx, r.Table, id, guests, r.Now(), ifDue)
 	if err != nil {
 		return false, forms, err
 	}

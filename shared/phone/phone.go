@@ -9,8 +9,8 @@ import "strings"
 func Parse(text string) (string, bool) {
 	text = strings.TrimSpace(text)
 	abroad := strings.HasPrefix(text, "+") || strings.HasPrefix(text, "00")
-	digits, ok := digitsOf(strings.TrimPrefix(text, "+"))
-	if !ok {
+	digits := separators.Replace(strings.TrimPrefix(text, "+"))
+	if digits == "" || strings.Trim(digits, "0123456789") != "" {
 		return "", false
 	}
 	if abroad {
@@ -30,20 +30,10 @@ func Parse(text string) (string, bool) {
 	return northAmerican(digits)
 }
 
-// digitsOf removes the separators between digits. Any other character makes the number invalid.
-func digitsOf(text string) (string, bool) {
-	var b strings.Builder
-	for _, r := range text {
-		switch {
-		case r >= '0' && r <= '9':
-			b.WriteRune(r)
-		case strings.ContainsRune(" \u00a0\u202f-.()/\u2010\u2011\u2013", r):
-		default:
-			return "", false
-		}
-	}
-	return b.String(), b.Len() > 0
-}
+// separators removes what people write between digits.
+var separators = strings.NewReplacer(
+	" ", "", "\u00a0", "", "\u202f", "", "-", "", ".", "", "(", "", ")", "", "/", "", "\u2010", "", "\u2011", "", "\u2013", "",
+)
 
 // northAmerican checks area code and exchange: neither begins with 0 or 1 or ends in 11, and no area code has a 9 in
 // the middle (reserved for expansion).

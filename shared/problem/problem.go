@@ -5,7 +5,6 @@ package problem
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -137,7 +136,12 @@ func From(err error) *Problem {
 
 // Codes returns every code in order, for the tests that require a sentence for each in every locale.
 func Codes() []Code {
-	return slices.Sorted(maps.Keys(catalogue))
+	var codes []Code
+	for _, d := range catalogue {
+		codes = append(codes, d.code)
+	}
+	slices.Sort(codes)
+	return codes
 }
 
 // title returns the code in words: "timeslot-full" is "Timeslot full".
@@ -147,8 +151,9 @@ func title(c Code) string {
 }
 
 func entry(c Code) definition {
-	if d, ok := catalogue[c]; ok {
-		return d
+	i := slices.IndexFunc(catalogue, func(d definition) bool { return d.code == c })
+	if i < 0 {
+		panic(fmt.Errorf("problem: code %q is not in the catalogue", c))
 	}
-	panic(fmt.Errorf("problem: code %q is not in the catalogue", c))
+	return catalogue[i]
 }

@@ -102,7 +102,7 @@ func (k *Keys) add(ctx context.Context, set []key, version int64, begins time.Ti
 		return err
 	}
 	set = append(set, made)
-	private := table.Item{Key: privateRow, Data: encode(set)}
+	private := table.Item{Key: privateRow, Data: table.Encode(set)}
 	for i := range set {
 		set[i].Private = nil
 	}
@@ -110,7 +110,7 @@ func (k *Keys) add(ctx context.Context, set []key, version int64, begins time.Ti
 	if version == 0 {
 		write = table.Create(private)
 	}
-	if err := k.table.Write(ctx, write, table.Put(table.Item{Key: publicRow, Data: encode(set)})); err != nil {
+	if err := k.table.Write(ctx, write, table.Put(table.Item{Key: publicRow, Data: table.Encode(set)})); err != nil {
 		return fmt.Errorf("token: write the keys: %w", err)
 	}
 	k.cache.Drop("")
@@ -261,12 +261,4 @@ func load(ctx context.Context, t table.Table, row table.Key) (set []key, version
 		return nil, 0, fmt.Errorf("token: read the keys: %w", err)
 	}
 	return set, item.Version, nil
-}
-
-func encode(set []key) []byte {
-	data, err := json.Marshal(set)
-	if err != nil {
-		panic(err) // a key has only times, texts and bytes
-	}
-	return data
 }

@@ -4,8 +4,9 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strconv"
+	"regexp"
 	"strings"
+	"sync"
 )
 
 // Files stores the files that guests send with a form. No URL serves them. Folder stores them on one machine, package bucket in S3.
@@ -24,28 +25,20 @@ type Files interface {
 	Delete(ctx context.Context, names ...string) error
 }
 
+// names matches the names that a Processor makes, and those that Keep gives.
+var names = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(kept/[1-9]\d{0,4}/)?[a-z2-7]{26}\.(jpg|pdf)$`) })
+
 // Path returns the path of a file below the root of its store: new/<name>, or the name itself of a kept file. It refuses every other name,
 // because a path must not leave the store.
 func Path(name string) (string, error) {
-	days, file, kept := strings.Cut(strings.TrimPrefix(name, "kept/"), "/")
-	n, err := strconv.Atoi(days)
-	switch {
-	case issued(name):
-		return "new/" + name, nil
-	case kept && err == nil && n > 0 && name == KeptName(file, n) && issued(file):
+	if !names().MatchString(name) {
+		return "", fmt.Errorf("upload: %q is not the name of a file", name)
+	}
+	if strings.HasPrefix(name, "kept/") {
 		return name, nil
 	}
-	return "", fmt.Errorf("upload: %q is not the name of a file", name)
+	return "new/" + name, nil
 }
 
 // KeptName returns the name that Keep gives a file.
 func KeptName(name string, days int) string { return fmt.Sprintf("kept/%d/%s", days, name) }
-
-// issued reports whether a name has the form of those that a Processor makes.
-func issued(name string) bool {
-	const letters = 26
-	if len(name) != letters+len(".jpg") || strings.Trim(name[:letters], "abcdefghijklmnopqrstuvwxyz234567") != "" {
-		return false
-	}
-	return name[letters:] == ".jpg" || name[letters:] == ".pdf"
-}

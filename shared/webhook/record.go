@@ -48,11 +48,7 @@ func (s System) Record(ctx context.Context, t table.Table, e Event, now time.Tim
 		return nil, fmt.Errorf("webhook: newest event: %w", err)
 	}
 	expires := now.Add(retention).Truncate(time.Second)
-	raw, marshalled := json.Marshal(newest{e.At})
-	if marshalled != nil {
-		return nil, fmt.Errorf("webhook: time of the event: %w", marshalled)
-	}
-	item := table.Item{Key: subject, Data: raw, Expires: expires}
+	item := table.Item{Key: subject, Data: table.Encode(newest{e.At}), Expires: expires}
 	move := table.Create(item)
 	if err == nil {
 		var was newest

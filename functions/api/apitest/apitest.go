@@ -29,7 +29,7 @@ func (tokens) Verify(_ context.Context, token string) (api.Principal, error) {
 
 func (tokens) Live(_ context.Context, p api.Principal) (confirmed bool, err error) {
 	if p.CustomerID == "ended" {
-		return false, api.ErrSessionEnded
+		return false, problem.New(problem.SessionEnded)
 	}
 	return true, nil
 }

@@ -91,13 +91,11 @@ func (g guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	_, route := g.routes.Handler(r)
 	op, found := g.operations[route]
 	asked, known := brandOf(r.Header)
-	who := identify(r, asked, op.Own)
-
 	within := answerWithin
 	if op.FileTypes != nil {
 		within += fileWithin
 	}
-	ctx, cancel := inTime(identified(w, r, who), within)
+	ctx, cancel := inTime(identified(w, r), within)
 	defer cancel()
 	if found {
 		ctx = telemetry.With(ctx, slog.String("operation", op.ID))
@@ -132,13 +130,13 @@ func (g guard) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // Refuse answers a call that reaches no operation with the problem of err.
 func Refuse(w http.ResponseWriter, r *http.Request, err error) {
-	asked, _ := brandOf(r.Header)
-	LogAndWriteProblem(w, r.WithContext(identified(w, r, identify(r, asked, asked))), err)
+	LogAndWriteProblem(w, r.WithContext(identified(w, r)), err)
 }
 
 // identified sets the headers of every answer. It returns the context of r with the caller, and with the request's id on each line of the
 // log.
-func identified(w http.ResponseWriter, r *http.Request, who caller) context.Context {
+func identified(w http.ResponseWriter, r *http.Request) context.Context {
+	who := identify(r)
 	w.Header().Set("X-Request-Id", who.requestID)
 	w.Header().Set("X-Content-Type-Options", "nosniff")
 	w.Header().Set("Cache-Control", "no-store")

@@ -17,27 +17,18 @@ import (
 type caller struct {
 	requestID string
 	country   string
-	brand     brand.Brand
 	network   string
 }
 
 type callerKey struct{}
 
-// identify reads the client of a request. A request without a brand is answered for own.
-func identify(r *http.Request, asked, own brand.Brand) caller {
+// identify reads the client of a request.
+func identify(r *http.Request) caller {
 	id := r.Header.Get("X-Request-Id")
 	if !plain(id) {
 		id = rand.Text()
 	}
-	if asked.ID == 0 {
-		asked = own
-	}
-	return caller{
-		requestID: id,
-		country:   countryOf(r.Header),
-		brand:     asked,
-		network:   networkOf(r),
-	}
+	return caller{requestID: id, country: countryOf(r.Header), network: networkOf(r)}
 }
 
 func callerOf(ctx context.Context) caller {
@@ -68,9 +59,6 @@ func countryOf(h http.Header) string {
 
 // Country returns the country-alpha-2 header of the request, US when it is missing or names no country.
 func Country(ctx context.Context) string { return callerOf(ctx).country }
-
-// Brand returns the brand that the request is answered for.
-func Brand(ctx context.Context) brand.Brand { return callerOf(ctx).brand }
 
 // Network returns the caller's network for rate limits: an IPv4 address, or the /64 of an IPv6 address, which one guest owns entirely.
 // Empty for calls from the machine itself.

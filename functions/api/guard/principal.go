@@ -2,7 +2,6 @@ package guard
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net/http"
 	"strings"
@@ -42,41 +41,25 @@ func (l Level) String() string {
 	return [...]string{"guest", "signed-in", "fresh", "confirmed", "system"}[l]
 }
 
-// problems lists the problems of callers without the level.
+// problems lists the problems of callers without the level. A guest may read with an expired token.
 func (l Level) problems(changes bool) []problem.Code {
-	if l == System {
+	codes := []problem.Code{problem.TokenInvalid, problem.TokenExpired, problem.SignInNeeded, problem.SessionEnded, problem.ConfirmAgain}
+	switch {
+	case l == System:
 		return nil
+	case l == Guest && !changes:
+		return codes[:1]
 	}
-	codes := []problem.Code{problem.TokenInvalid}
-	if l > Guest || changes {
-		codes = append(codes, problem.TokenExpired)
-	}
-	if l >= SignedIn {
-		codes = append(codes, problem.SignInNeeded)
-	}
-	if l >= Fresh {
-		codes = append(codes, problem.SessionEnded)
-	}
-	if l >= Confirmed {
-		codes = append(codes, problem.ConfirmAgain)
-	}
-	return codes
+	return codes[:l+2]
 }
 
-// Identity verifies the tokens of customers. Its errors never contain a token.
+// Identity verifies the tokens of customers. Its errors never contain a token. Those without a problem count as faults of the system.
 type Identity interface {
-	// Verify returns the customer of a token, ErrTokenExpired if the token has only expired, or ErrTokenInvalid.
+	// Verify returns the customer of a token, problem.TokenExpired if the token has only expired, or problem.TokenInvalid.
 	Verify(ctx context.Context, token string) (Principal, error)
-	// Live returns ErrSessionEnded if the customer's session has ended, and whether the customer confirmed it in the last minutes.
+	// Live returns problem.SessionEnded if the customer's session has ended, and whether the customer confirmed it in the last minutes.
 	Live(ctx context.Context, p Principal) (confirmed bool, err error)
 }
-
-// The errors of an Identity. Others count as faults of the system.
-var (
-	ErrTokenExpired = errors.New("the token has expired")
-	ErrTokenInvalid = errors.New("the token is not valid")
-	ErrSessionEnded = errors.New("the session has ended")
-)
 
 // authenticate returns the request with its Principal, or the problem of a caller without the operation's level. A guest may read with an
 // expired token: the answer then has the header Token-Expired. Without an identity no token was ever issued, and all callers are guests.
@@ -97,21 +80,15 @@ func (g guard) authenticate(w http.ResponseWriter, r *http.Request, op Operation
 	}
 	p, err := g.identity.Verify(r.Context(), token)
 	switch {
-	case errors.Is(err, ErrTokenExpired) && op.Level == Guest && !op.Changes():
+	case problem.Is(err, problem.TokenExpired) && op.Level == Guest && !op.Changes():
 		w.Header().Set("Token-Expired", "true")
 		return r, nil
-	case errors.Is(err, ErrTokenExpired):
-		return nil, problem.New(problem.TokenExpired)
-	case errors.Is(err, ErrTokenInvalid):
-		return nil, problem.New(problem.TokenInvalid)
 	case err != nil:
 		return nil, fmt.Errorf("verify a token: %w", err)
 	}
 	if op.ReadsSession() {
 		p.Confirmed, err = g.identity.Live(r.Context(), p)
 		switch {
-		case errors.Is(err, ErrSessionEnded):
-			return nil, problem.New(problem.SessionEnded)
 		case err != nil:
 			return nil, fmt.Errorf("read a session: %w", err)
 		case op.Level >= Confirmed && !p.Confirmed:

@@ -10,6 +10,7 @@ import (
 	"ordering/functions/api"
 	"ordering/shared/brand"
 	"ordering/shared/customer"
+	"ordering/shared/problem"
 	"ordering/shared/table"
 	"ordering/shared/token"
 )
@@ -35,9 +36,9 @@ func (i identity) Verify(ctx context.Context, signed string) (api.Principal, err
 	c, err := i.ring.Verify(ctx, i.scope, signed)
 	switch {
 	case errors.Is(err, token.ErrExpired):
-		return api.Principal{}, api.ErrTokenExpired
+		return api.Principal{}, problem.New(problem.TokenExpired)
 	case errors.Is(err, token.ErrInvalid):
-		return api.Principal{}, api.ErrTokenInvalid
+		return api.Principal{}, problem.New(problem.TokenInvalid)
 	case err != nil:
 		return api.Principal{}, err
 	}
@@ -46,8 +47,5 @@ func (i identity) Verify(ctx context.Context, signed string) (api.Principal, err
 
 func (i identity) Live(ctx context.Context, p api.Principal) (confirmed bool, err error) {
 	s, err := i.sessions.Find(ctx, p.CustomerID, p.SessionID)
-	if errors.Is(err, customer.ErrSessionEnded) {
-		return false, api.ErrSessionEnded
-	}
 	return s.IsConfirmed(i.now()), err
 }
