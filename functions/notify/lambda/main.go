@@ -19,7 +19,7 @@ func main() {
 	t := dynamo.Named(f.Setting("TABLE"), os.Getenv, time.Now)
 	kitchen := notify.Kitchen{System: webhook.Kitchen(f.Setting("KITCHEN_URL"), webhook.Kept(f.Secret("KITCHEN_SECRETS"))), Now: time.Now}
 	desk := webhook.Desk(os.Getenv("DESK_URL"), webhook.Kept(f.Secret("DESK_SECRETS")))
-	n := notify.New(t, f.Brand(), ses.New(os.Getenv, time.Now), kitchen, f.Setting("SITE_URL")).
+	n := notify.New(t, f.Brand(), ses.New(os.Getenv), kitchen, f.Setting("SITE_URL")).
 		WithCodes(f.Secret("CODES_SECRET")).WithDesk(desk, time.Now)
 	stream := outbox.NewDrainer(t, time.Now, rand.Float64, n.Handlers())
 	sweep := outbox.NewDrainer(t, time.Now, rand.Float64, n.WaitWhenBusy().Handlers())

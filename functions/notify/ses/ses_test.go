@@ -22,7 +22,7 @@ func mailer(endpoint string) *Mailer {
 			"AWS_REGION": "us-east-1", "AWS_ACCESS_KEY_ID": "AKIDTEST", "AWS_SECRET_ACCESS_KEY": "only of this test",
 			"AWS_SESSION_TOKEN": "session", "AWS_ENDPOINT_URL_SESV2": endpoint,
 		}[name]
-	}, time.Now)
+	})
 }
 
 var message = notify.Message{
