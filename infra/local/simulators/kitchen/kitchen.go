@@ -31,9 +31,8 @@ type Settings struct {
 type Kitchen struct {
 	Settings
 	http.Handler
-	table  *sqlite.Store // stores the switches and the tickets
-	client *http.Client
-	wake   chan struct{}
+	table *sqlite.Store // stores the switches and the tickets
+	wake  chan struct{}
 
 	mu       sync.Mutex
 	switches switches
@@ -47,7 +46,7 @@ func Open(path string, s Settings) (*Kitchen, error) {
 		return nil, fmt.Errorf("kitchen: %w", err)
 	}
 	k := &Kitchen{
-		Settings: s, table: store, client: &http.Client{Timeout: 5 * time.Second}, wake: make(chan struct{}, 1),
+		Settings: s, table: store, wake: make(chan struct{}, 1),
 		switches: switches{Open: true, ByItself: true},
 	}
 	if err := k.read(context.Background()); err != nil {
