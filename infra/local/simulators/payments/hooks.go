@@ -84,8 +84,8 @@ func (s *Sandbox) Run(ctx context.Context) {
 // Deliver sends the events that are due. One that is not accepted is sent again later, with a growing pause, like Stripe's. Later events do
 // not wait for it, so they arrive out of order.
 func (s *Sandbox) Deliver(ctx context.Context) error {
-	if down, err := s.down(ctx); err != nil || down || s.Callback == "" {
-		return err
+	if s.Down.Load() || s.Callback == "" {
+		return nil
 	}
 	system := stripe.Webhooks(s.Secrets)
 	system.URL = s.Callback
