@@ -149,14 +149,14 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 				Table: store, Guests: guest.Secret(key), Files: server.FormFiles(s.DataDir, time.Now),
 				Kitchen: s.kitchen(), Payments: s.payments(),
 			}
-			return commands.Store{
+			return commands.Run(ctx, operate.Store{
 				Table: store, Brand: s.Brand, Guests: stores.Guests, Files: stores.Files, Now: time.Now,
 				Open: func(ctx context.Context) (*person.Records, func() error, error) {
 					return stores.Records(), func() error { return sqlite.Scrub(ctx, tablePath(s.DataDir)) }, nil
 				},
 				Where:   func(out io.Writer) { operate.PrintFolder(out, s.DataDir) },
-				Command: func(name string) string { return program + " " + name },
-			}.Run(ctx, name, words, os.Stdin, os.Stdout)
+				Command: program + " " + name,
+			}, name, words, os.Stdin, os.Stdout)
 		})
 	case "replace-keys":
 		return withStore(values, func(s settings, store *sqlite.Store) error {

@@ -37,7 +37,7 @@ const needed, none = "needed", "none"
 
 // Checks of texts. The names of hosts are ASCII, without a scheme or a port.
 var (
-	areHosts  = areMatches(`[a-zA-Z0-9.-]+|[0-9a-fA-F]*:[0-9a-fA-F:.]*`, "must be a host name such as www.burgers.test, without https:// and port")
+	areHosts  = areMatches(`[a-zA-Z0-9.-]+|[0-9a-fA-F]*:[0-9a-fA-F:.]*`, "must be a host name, without https:// and port")
 	isAddress = areMatches(`localhost|[0-9a-fA-F.:]+`, "must be an IP address")
 	isCount   = areMatches(`\d{1,6}`, "must be a number")
 	isKey     = func(kind string) func(string) error {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"ordering/functions/notify"
+	"ordering/infra/operate"
 	"ordering/shared/guest"
 	"ordering/shared/order"
 	"ordering/shared/person"
@@ -62,12 +63,9 @@ func (s Stores) Records() *person.Records {
 	}}
 }
 
-// Open returns the stored data of persons, and what ends the access to it.
-type Open func(context.Context) (records *person.Records, end func() error, err error)
-
 // Run erases a guest's data and account, and prints the result to out. The guest's address is in args, or is read from in. See Ask for
 // command.
-func Run(ctx context.Context, open Open, command string, args []string, in io.Reader, out io.Writer) error {
+func Run(ctx context.Context, open operate.Open, command string, args []string, in io.Reader, out io.Writer) error {
 	email, err := Ask(command, args, in, out)
 	if err != nil {
 		return err
