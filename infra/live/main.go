@@ -11,7 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
-	"strings"
+	"slices"
 	"syscall"
 	"time"
 
@@ -81,16 +81,7 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 	if len(args) > 0 {
 		name, words = args[0], args[1:]
 	}
-	if len(words) > 0 && (words[0] == "-h" || words[0] == "--help") {
-		for line := range strings.Lines(usage) {
-			if strings.HasPrefix(line, "  "+program+" "+name+" ") {
-				fmt.Print(line)
-			}
-		}
-		fmt.Printf("\nThe settings: %s help\n", program)
-		return nil
-	}
-	if name == "help" || name == "-h" || name == "--help" {
+	if name == "help" || slices.Contains(args, "-h") || slices.Contains(args, "--help") {
 		fmt.Print(usage)
 		describe(os.Stdout)
 		return nil

@@ -133,25 +133,6 @@ func reason(e order.Erasure) string {
 	return fmt.Sprintf("%s cannot be erased now (%v)", e.Holder, e.Cause)
 }
 
-// from returns what was erased: "3 orders and 1 attempt that was never paid".
-func (r *Report) from() string {
-	var parts []string
-	for _, c := range []struct {
-		n         int
-		one, many string
-	}{
-		{r.erased - r.unplaced, "order", "orders"}, {r.unplaced, "attempt that was never paid", "attempts that were never paid"},
-	} {
-		switch {
-		case c.n == 1:
-			parts = append(parts, "1 "+c.one)
-		case c.n > 1:
-			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.many))
-		}
-	}
-	return strings.Join(parts, " and ")
-}
-
 // End prints the summary. It returns an error if an order must wait, so that a script detects it.
 func (r *Report) End() error {
 	if r.Account {
@@ -162,11 +143,11 @@ func (r *Report) End() error {
 	}
 	switch {
 	case r.erased > 0:
-		fmt.Fprintf(r.Out, `Erased from %s: name, e-mail address, phone, car, notes, the kitchen's texts, the card's brand and digits; the baskets before
-the order and those that repeat it; its mails; the guest's data at the kitchen and the payment provider, unless a line above
-says that it was not erased there.
+		fmt.Fprintf(r.Out, `Erased orders: %d, attempts that were never paid: %d. Gone are name, e-mail address, phone, car, notes, the
+kitchen's texts, the card's brand and digits; the baskets before the order and those that repeat it; its mails; the guest's data
+at the kitchen and the payment provider, unless a line above says that it was not erased there.
 Kept for the books: number, restaurant, items, amounts, taxes, payments and refunds with their times; the entries of points.
-`, r.from())
+`, r.erased-r.unplaced, r.unplaced)
 	case r.waited == 0:
 		fmt.Fprintln(r.Out, "No order has this address: there was none, or all are erased.")
 	}
