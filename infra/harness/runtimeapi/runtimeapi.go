@@ -15,6 +15,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"ordering/shared/backoff"
 )
 
 // Answer is the function's answer to an event.
@@ -127,47 +129,29 @@ func (p *Process) Wait() int {
 
 // Log returns what the process has written so far.
 func (p *Process) Log() string {
-	written, _ := p.log.read()
-	return written
+	p.log.mu.Lock()
+	defer p.log.mu.Unlock()
+	return p.log.b.String()
 }
 
 // Await waits until the process has written the text.
 func (p *Process) Await(ctx context.Context, text string) error {
-	for {
-		written, more := p.log.read()
-		if strings.Contains(written, text) {
-			return nil
-		}
-		select {
-		case <-more:
-		case <-ctx.Done():
-			return fmt.Errorf("the function did not write %q but %q", text, written)
+	for !strings.Contains(p.Log(), text) {
+		if backoff.Sleep(ctx, 5*time.Millisecond) != nil {
+			return fmt.Errorf("the function did not write %q but %q", text, p.Log())
 		}
 	}
+	return nil
 }
 
-// log buffers output. more is closed when output is added.
+// log buffers output.
 type log struct {
-	mu   sync.Mutex
-	b    bytes.Buffer
-	more chan struct{}
+	mu sync.Mutex
+	b  bytes.Buffer
 }
 
 func (l *log) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.more != nil {
-		close(l.more)
-		l.more = nil
-	}
 	return l.b.Write(p)
-}
-
-func (l *log) read() (string, <-chan struct{}) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.more == nil {
-		l.more = make(chan struct{})
-	}
-	return l.b.String(), l.more
 }
