@@ -40,6 +40,11 @@ func (s sender) erase(ctx context.Context, m any) error {
 	return err
 }
 
+// Send sends a signed message to another system. See post for its errors.
+func Send(ctx context.Context, to webhook.System, m any, now func() time.Time) error {
+	return sender{System: to, Now: now}.post(ctx, m)
+}
+
 // post sends a signed message. It returns an outbox.Unreachable error if a retry can succeed, and a refusal if not.
 func (s sender) post(ctx context.Context, m any) error {
 	body, err := json.Marshal(m)

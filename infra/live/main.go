@@ -11,7 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
-	"strings"
+	"slices"
 	"syscall"
 	"time"
 
@@ -81,16 +81,7 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 	if len(args) > 0 {
 		name, words = args[0], args[1:]
 	}
-	if len(words) > 0 && (words[0] == "-h" || words[0] == "--help") {
-		for line := range strings.Lines(usage) {
-			if strings.HasPrefix(line, "  "+program+" "+name+" ") {
-				fmt.Print(line)
-			}
-		}
-		fmt.Printf("\nThe settings: %s help\n", program)
-		return nil
-	}
-	if name == "help" || name == "-h" || name == "--help" {
+	if name == "help" || slices.Contains(args, "-h") || slices.Contains(args, "--help") {
 		fmt.Print(usage)
 		describe(os.Stdout)
 		return nil
@@ -149,14 +140,14 @@ func run(ctx context.Context, getenv func(string) string, args []string) error {
 				Table: store, Guests: guest.Secret(key), Files: server.FormFiles(s.DataDir, time.Now),
 				Kitchen: s.kitchen(), Payments: s.payments(),
 			}
-			return commands.Store{
+			return commands.Run(ctx, operate.Store{
 				Table: store, Brand: s.Brand, Guests: stores.Guests, Files: stores.Files, Now: time.Now,
 				Open: func(ctx context.Context) (*person.Records, func() error, error) {
 					return stores.Records(), func() error { return sqlite.Scrub(ctx, tablePath(s.DataDir)) }, nil
 				},
 				Where:   func(out io.Writer) { operate.PrintFolder(out, s.DataDir) },
-				Command: func(name string) string { return program + " " + name },
-			}.Run(ctx, name, words, os.Stdin, os.Stdout)
+				Command: program + " " + name,
+			}, name, words, os.Stdin, os.Stdout)
 		})
 	case "replace-keys":
 		return withStore(values, func(s settings, store *sqlite.Store) error {

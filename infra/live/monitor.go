@@ -212,27 +212,18 @@ func (m *monitor) findings(ctx context.Context) map[string]string {
 			found[a.Name] = fmt.Sprintf("%s: %d in %v", a.Metric, n, a.Within)
 		}
 	}
-	share := func(name string, part, whole int, over float64) {
+	// Fewer than least raise no alarm, even if they are a large share.
+	share := func(name string, part, whole, least int, percent float64) {
 		found[name] = ""
-		if whole > 0 && 100*float64(part)/float64(whole) > over {
+		if part >= least && 100*float64(part) > percent*float64(whole) {
 			found[name] = fmt.Sprintf("%d of %d", part, whole)
 		}
 	}
 	const ten = 10 * time.Minute
-	all, errs, slow := m.sum(calls, ten), m.sum(telemetry.Errors, ten), m.sum(slowCalls, ten)
-	if errs < 5 { // a few errors raise no alarm, even if they are a large share of few calls
-		errs = 0
-	}
-	if slow < 5 {
-		slow = 0
-	}
-	share("api-errors", errs, all, 1)
-	share("api-slow", slow, all, 1)
-	declined := m.sum(telemetry.PaymentsDeclined, ten)
-	if declined < 20 { // a few guests can cause these
-		declined = 0
-	}
-	share("payments-declined", declined, declined+m.sum(telemetry.OrdersPlaced, ten), 25)
+	all, declined := m.sum(calls, ten), m.sum(telemetry.PaymentsDeclined, ten)
+	share("api-errors", m.sum(telemetry.Errors, ten), all, 5, 1)
+	share("api-slow", m.sum(slowCalls, ten), all, 5, 1)
+	share("payments-declined", declined, declined+m.sum(telemetry.OrdersPlaced, ten), 20, 25) // a few guests can cause fewer
 	found["disk-full"] = ""
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(m.DataDir, &disk); err != nil {

@@ -240,7 +240,7 @@ func TestErasureLeavesNoCanaryInAnyFile(t *testing.T) {
 	err := runCommand(t.Context(), settingsIn(dir), "erase", nil, strings.NewReader(" "+email+"\n"), &said)
 	assert.ErrorContains(t, err, "1 not erased yet")
 	for _, want := range []string{
-		"The store in " + dir + "\n", "Order " + completed.Number, "Order " + refused.Number, "Order " + cancelled.Number, "Order " + open.Number, "Erased from 3 orders and 1 attempt that was never paid",
+		"The store in " + dir + "\n", "Order " + completed.Number, "Order " + refused.Number, "Order " + cancelled.Number, "Order " + open.Number, "Erased orders: 3, attempts that were never paid: 1",
 		"erased\n", "not erased: it is not finished (accepted)", "Erased the account", "Erased forms: 4",
 	} {
 		assert.Check(t, is.Contains(said.String(), want))

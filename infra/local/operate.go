@@ -34,13 +34,13 @@ func runCommand(ctx context.Context, s settings, name string, args []string, in 
 		return fmt.Errorf("the table in %s cannot be opened: %w", s.DataDir, err)
 	}
 	defer store.Close()
-	return commands.Store{
+	return commands.Run(ctx, operate.Store{
 		Table: store, Brand: s.Brand, Guests: kept.guests, Files: server.FormFiles(s.DataDir, time0.Now), Now: time0.Now,
 		Open: func(ctx context.Context) (*person.Records, func() error, error) {
 			records, end, err := openRecords(ctx, s, time0.Now)
 			return records, func() error { return errors.Join(end(), scrub(ctx, s.DataDir)) }, err
 		},
 		Where:   func(out io.Writer) { operate.PrintFolder(out, s.DataDir) },
-		Command: func(name string) string { return "npm run " + name + " --" },
-	}.Run(ctx, name, args, in, out)
+		Command: "npm run " + name + " --",
+	}, name, args, in, out)
 }

@@ -33,10 +33,10 @@ func TestSandboxPaymentEventsReachTheOrder(t *testing.T) {
 	by("dispute")
 	m.until("the operator sees both", func() bool {
 		page := m.page(outboxview.Prefix)
-		return strings.Contains(page, "a dispute, open") && strings.Contains(page, "refunded there")
+		return strings.Contains(page, "dispute, open") && strings.Contains(page, ": refund. Order")
 	})
 	by("win")
-	m.until("the dispute is over", func() bool { return !strings.Contains(m.page(outboxview.Prefix), "a dispute") })
+	m.until("the dispute is over", func() bool { return !strings.Contains(m.page(outboxview.Prefix), "dispute,") })
 	page := m.page(payments.Prefix)
 	assert.Assert(t, strings.Contains(page, "Disputed: won") && strings.Contains(page, "Refund all: "+intent), page)
 }

@@ -3,13 +3,36 @@
 package operate
 
 import (
+	"context"
 	"errors"
 	"flag"
 	"fmt"
 	"io"
 	"os"
 	"strings"
+	"time"
+
+	"ordering/shared/brand"
+	"ordering/shared/guest"
+	"ordering/shared/person"
+	"ordering/shared/table"
+	"ordering/shared/upload"
 )
+
+// Store is what a command on the data of guests works on.
+type Store struct {
+	Table   table.Table
+	Brand   brand.Brand // of loyalty
+	Guests  guest.Secret
+	Files   upload.Files // of inbox
+	Open    Open         // of erase and inbox
+	Now     func() time.Time
+	Where   func(io.Writer) // prints which store this is
+	Command string          // how the operator calls the command
+}
+
+// Open returns the stored data of persons, and what ends the access to it.
+type Open func(context.Context) (records *person.Records, end func() error, err error)
 
 // Parse reads the options of f from args and returns the other words. Options may stand before, between and after them.
 func Parse(f *flag.FlagSet, args []string) (words []string, err error) {

@@ -59,16 +59,16 @@ func run(ctx context.Context, getenv func(string) string, args []string, in io.R
 	}
 	t := dynamo.New(dynamo.NewClient(getenv), getenv("TABLE"), time.Now)
 	pay := stripe.New(stripe.Live, secret.Fixed(getenv("STRIPE_SECRET_KEY")))
-	store := commands.Store{
+	store := operate.Store{
 		Table: t, Guests: guest.Secret(getenv("GUEST_SECRET")), Now: time.Now,
 		Where:   func(out io.Writer) { operate.PrintTable(out, getenv) },
-		Command: func(name string) string { return "npm run " + name + " --" },
+		Command: "npm run " + name + " --",
 	}
 	switch name {
 	case "stuck":
 		store.Where(out)
 		service := stuck.Service{Table: t, Orders: order.NewService(t, pay, time.Now), Ledger: pay, Now: time.Now}
-		return service.Run(ctx, store.Command(name), args, out)
+		return service.Run(ctx, store.Command, args, out)
 	case "loyalty":
 		id, err := strconv.Atoi(getenv("BRAND"))
 		b, known := brand.Find(id)
@@ -89,5 +89,5 @@ func run(ctx context.Context, getenv func(string) string, args []string, in io.R
 			return stores.Records(), func() error { return nil }, nil
 		}
 	}
-	return store.Run(ctx, name, args, in, out)
+	return commands.Run(ctx, store, name, args, in, out)
 }

@@ -5,45 +5,26 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"time"
 
+	"ordering/infra/operate"
 	"ordering/infra/operate/coupons"
 	"ordering/infra/operate/erasure"
 	"ordering/infra/operate/inbox"
 	"ordering/infra/operate/loyalty"
-	"ordering/shared/brand"
-	"ordering/shared/guest"
-	"ordering/shared/table"
-	"ordering/shared/upload"
 )
 
-// Store is what the commands work on.
-type Store struct {
-	Table   table.Table
-	Brand   brand.Brand // of loyalty
-	Guests  guest.Secret
-	Files   upload.Files // of inbox
-	Open    erasure.Open // of erase and inbox
-	Now     func() time.Time
-	Where   func(io.Writer)          // prints which store this is
-	Command func(name string) string // how the operator calls a command
-}
-
 // Run runs the command with this name.
-func (s Store) Run(ctx context.Context, name string, args []string, in io.Reader, out io.Writer) error {
-	command := s.Command(name)
+func Run(ctx context.Context, s operate.Store, name string, args []string, in io.Reader, out io.Writer) error {
 	switch name {
 	case "coupons":
-		return coupons.Coupons{Table: s.Table, Guests: s.Guests, Where: s.Where, Command: command}.Run(ctx, args, out)
+		return coupons.Coupons(s).Run(ctx, args, out)
 	case "loyalty":
-		l := loyalty.Loyalty{Table: s.Table, Brand: s.Brand, Guests: s.Guests, Now: s.Now, Where: s.Where, Command: command}
-		return l.Run(ctx, args, out)
+		return loyalty.Loyalty(s).Run(ctx, args, out)
 	case "erase":
 		s.Where(out)
-		return erasure.Run(ctx, s.Open, command, args, in, out)
+		return erasure.Run(ctx, s.Open, s.Command, args, in, out)
 	case "inbox":
-		i := inbox.Inbox{Table: s.Table, Files: s.Files, Open: s.Open, Now: s.Now, Where: s.Where, Command: command}
-		return i.Run(ctx, args, in, out)
+		return inbox.Inbox(s).Run(ctx, args, in, out)
 	}
 	return fmt.Errorf("unknown command %q", name)
 }

@@ -12,18 +12,11 @@ import (
 	"strconv"
 
 	"ordering/infra/operate"
-	"ordering/shared/guest"
 	"ordering/shared/promo"
-	"ordering/shared/table"
 )
 
-// Coupons is the command over a table.
-type Coupons struct {
-	Table   table.Table
-	Guests  guest.Secret
-	Where   func(io.Writer) // prints which store this is
-	Command string          // how the operator calls it
-}
+// Coupons is the command over a store.
+type Coupons operate.Store
 
 // most limits one run.
 const most = 1_000_000

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"ordering/functions/notify"
+	"ordering/infra/operate"
 	"ordering/shared/guest"
 	"ordering/shared/order"
 	"ordering/shared/person"
@@ -62,12 +63,9 @@ func (s Stores) Records() *person.Records {
 	}}
 }
 
-// Open returns the stored data of persons, and what ends the access to it.
-type Open func(context.Context) (records *person.Records, end func() error, err error)
-
 // Run erases a guest's data and account, and prints the result to out. The guest's address is in args, or is read from in. See Ask for
 // command.
-func Run(ctx context.Context, open Open, command string, args []string, in io.Reader, out io.Writer) error {
+func Run(ctx context.Context, open operate.Open, command string, args []string, in io.Reader, out io.Writer) error {
 	email, err := Ask(command, args, in, out)
 	if err != nil {
 		return err
@@ -135,25 +133,6 @@ func reason(e order.Erasure) string {
 	return fmt.Sprintf("%s cannot be erased now (%v)", e.Holder, e.Cause)
 }
 
-// from returns what was erased: "3 orders and 1 attempt that was never paid".
-func (r *Report) from() string {
-	var parts []string
-	for _, c := range []struct {
-		n         int
-		one, many string
-	}{
-		{r.erased - r.unplaced, "order", "orders"}, {r.unplaced, "attempt that was never paid", "attempts that were never paid"},
-	} {
-		switch {
-		case c.n == 1:
-			parts = append(parts, "1 "+c.one)
-		case c.n > 1:
-			parts = append(parts, fmt.Sprintf("%d %s", c.n, c.many))
-		}
-	}
-	return strings.Join(parts, " and ")
-}
-
 // End prints the summary. It returns an error if an order must wait, so that a script detects it.
 func (r *Report) End() error {
 	if r.Account {
@@ -164,11 +143,11 @@ func (r *Report) End() error {
 	}
 	switch {
 	case r.erased > 0:
-		fmt.Fprintf(r.Out, `Erased from %s: name, e-mail address, phone, car, notes, the kitchen's texts, the card's brand and digits; the baskets before
-the order and those that repeat it; its mails; the guest's data at the kitchen and the payment provider, unless a line above
-says that it was not erased there.
+		fmt.Fprintf(r.Out, `Erased orders: %d, attempts that were never paid: %d. Gone are name, e-mail address, phone, car, notes, the
+kitchen's texts, the card's brand and digits; the baskets before the order and those that repeat it; its mails; the guest's data
+at the kitchen and the payment provider, unless a line above says that it was not erased there.
 Kept for the books: number, restaurant, items, amounts, taxes, payments and refunds with their times; the entries of points.
-`, r.from())
+`, r.erased-r.unplaced, r.unplaced)
 	case r.waited == 0:
 		fmt.Fprintln(r.Out, "No order has this address: there was none, or all are erased.")
 	}

@@ -53,7 +53,7 @@ func TestTheErasureReportNamesWhatWaits(t *testing.T) {
 		r.Add(e)
 	}
 	err := r.End()
-	for _, want := range []string{"erased\n", "not finished (ready)", "payment is not settled", "not delivered yet", "the kitchen's ticket cannot be erased now (it is stopped)", "erased here, but the kitchen's ticket was not (it knows no such message)", "Erased from 2", "Kept for the books"} {
+	for _, want := range []string{"erased\n", "not finished (ready)", "payment is not settled", "not delivered yet", "the kitchen's ticket cannot be erased now (it is stopped)", "erased here, but the kitchen's ticket was not (it knows no such message)", "Erased orders: 2", "Kept for the books"} {
 		assert.Check(t, is.Contains(out.String(), want))
 	}
 	assert.ErrorContains(t, err, "5 not erased yet")
@@ -76,7 +76,7 @@ func TestErasureDoesNotReportUnpaidAttempts(t *testing.T) {
 	assert.NilError(t, r.End())
 	for want, times := range map[string]int{
 		"Order 4127 of": 1, "Attempt 4127 of": 2, total.String() + ", never paid (no order was placed): erased": 2,
-		"Erased from 1 order and 2 attempts that were never paid: name": 1,
+		"Erased orders: 1, attempts that were never paid: 2. ": 1,
 	} {
 		assert.Check(t, is.Equal(strings.Count(out.String(), want), times), "%q %s", want, &out)
 	}

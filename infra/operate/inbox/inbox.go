@@ -17,22 +17,12 @@ import (
 	"time"
 
 	"ordering/infra/operate"
-	"ordering/infra/operate/erasure"
 	"ordering/shared/form"
 	"ordering/shared/problem"
-	"ordering/shared/table"
-	"ordering/shared/upload"
 )
 
-// Inbox is the command over a table.
-type Inbox struct {
-	Table   table.Table
-	Files   upload.Files
-	Open    erasure.Open // only fulfil calls it
-	Now     func() time.Time
-	Where   func(io.Writer) // prints which store this is
-	Command string          // how the operator calls it
-}
+// Inbox is the command over a store.
+type Inbox operate.Store
 
 const usage = `inbox [list] [--kind KIND] [--since DATE] [--all]     open cases; --all also those that are closed or not verified
 inbox show REFERENCE                                 what the guest sent

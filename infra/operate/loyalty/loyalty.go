@@ -13,24 +13,15 @@ import (
 	"strings"
 	"time"
 
-	"ordering/shared/brand"
+	"ordering/infra/operate"
 	"ordering/shared/customer"
-	"ordering/shared/guest"
 	"ordering/shared/location"
 	"ordering/shared/loyalty"
 	"ordering/shared/promo"
-	"ordering/shared/table"
 )
 
-// Loyalty is the command over a table.
-type Loyalty struct {
-	Table   table.Table
-	Brand   brand.Brand
-	Guests  guest.Secret
-	Now     func() time.Time
-	Where   func(io.Writer) // prints which store this is
-	Command string          // how the operator calls it
-}
+// Loyalty is the command over a store.
+type Loyalty operate.Store
 
 const (
 	maxReason = 200 // characters: the customer reads it in the statement

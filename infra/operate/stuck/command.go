@@ -1,11 +1,9 @@
 package stuck
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
-	"time"
 
 	"ordering/shared/order"
 )
@@ -33,9 +31,9 @@ func (s Service) Run(ctx context.Context, program string, args []string, out io.
 	}
 	said := fmt.Sprintf("It is settled: %s.", how)
 	if how == "" {
-		said, err = s.Retry(ctx, m)
+		said, err = m.Retry(ctx)
 	} else {
-		err = s.Settle(ctx, m, how)
+		err = m.Settle(ctx, how)
 	}
 	if err == nil {
 		fmt.Fprintln(out, "  "+said)
@@ -46,7 +44,7 @@ func (s Service) Run(ctx context.Context, program string, args []string, out io.
 func (s Service) list(ctx context.Context, program string, out io.Writer) error {
 	all, err := s.Cases(ctx)
 	for _, m := range all {
-		fmt.Fprintf(out, "  %s\n    %s\n", m.Name, about(m))
+		fmt.Fprintf(out, "  %s\n    %s\n", m.Name, m.About)
 	}
 	switch {
 	case err != nil:
@@ -57,35 +55,4 @@ func (s Service) list(ctx context.Context, program string, out io.Writer) error 
 		fmt.Fprintf(out, "Waiting for a person: %d. To retry one after a repair: %s NAME\n", len(all), program)
 	}
 	return nil
-}
-
-// about describes a case.
-func about(m Case) string {
-	o := m.Order
-	switch {
-	case m.Message != nil:
-		d := m.Message
-		what := "order " + o.Number
-		if m.Form != "" {
-			what = "form " + m.Form
-		}
-		return fmt.Sprintf("%s, since %s, tried %d times: %s", what, d.Since.Format(time.RFC3339), d.Tries, d.Error)
-	case m.Unmatched != nil:
-		u := m.Unmatched
-		made, named := u.Made.Format(time.DateOnly), cmp.Or(u.Order, "unknown")
-		return fmt.Sprintf("of %s, %s: the %s is missing. Order %s, Stripe %s", made, u.Amount, u.Missing, named, u.Intent)
-	}
-	if n := m.Notice; n != nil {
-		state := string(n.Kind)
-		if n.Kind == order.NoticeDispute {
-			state += ", " + string(n.State)
-			if !n.Due.IsZero() {
-				state += ", to be answered by " + n.Due.Format(time.RFC3339)
-			}
-		}
-		return fmt.Sprintf("of %s, %s: %s. Order %s, Stripe %s", n.Made.Format(time.DateOnly), n.Amount, state, n.Order, n.Intent)
-	}
-	placed := o.PlacedAt.Format(time.DateOnly)
-	t := m.Tender()
-	return fmt.Sprintf("order %s of %s, %s, %s: %s, Stripe %s", o.Number, placed, o.Location.Label, m.Amount(), t.State, t.Intent)
 }

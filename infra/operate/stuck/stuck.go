@@ -14,7 +14,6 @@ import (
 	"time"
 
 	"ordering/shared/form"
-	"ordering/shared/money"
 	"ordering/shared/order"
 	"ordering/shared/outbox"
 	"ordering/shared/problem"
@@ -30,39 +29,13 @@ type Service struct {
 	Now    func() time.Time
 }
 
-// Case is one payment, order or message. Its name begins with the id of an order or a payment, or the reference of a
-// form. They give no access to the guest's data.
+// Case is one payment, order or message that waits for a person.
 type Case struct {
-	Name      string
-	Order     order.Order      // empty if unknown
-	Form      string           // reference of the form that a message is about
-	Message   *outbox.Delivery // set for a message; with Unmatched and Notice nil too, the case is a refused payment
-	Unmatched *order.Unmatched // set for a payment without an order, or an order without its payment
-	Notice    *order.Notice    // set for a refund or a dispute that the provider reported
-}
+	Name  string // begins with the id of an order or a payment, or the reference of a form. They give no access to the guest's data
+	About string // what waits, and why
 
-// IsRefund reports whether the refused operation is a refund. Otherwise it is a capture.
-func (m Case) IsRefund() bool { return m.Tender().State == order.PaymentRefundFailed }
-
-// Tender returns the refused payment.
-func (m Case) Tender() order.Tender {
-	t, _ := m.Order.StuckTender()
-	return t
-}
-
-// Amount returns the amount of a refused payment.
-func (m Case) Amount() money.Amount {
-	t := m.Tender()
-	if owed := t.Owed(); m.IsRefund() && owed.Minor > 0 {
-		return owed
-	}
-	return t.Amount
-}
-
-// What returns the kind of a message, such as mail-confirmed.
-func (m Case) What() string {
-	_, what, _ := strings.Cut(m.Message.ID, "/")
-	return what
+	retry  func(context.Context) (string, error)
+	settle func(context.Context, order.Settling) error // nil: it can only be retried
 }
 
 // StillStuck is the error of a case that stays stuck. Its text is for the operator.
@@ -78,21 +51,21 @@ func (s Service) Cases(ctx context.Context) ([]Case, error) {
 		return nil, err
 	}
 	for _, o := range refused {
-		all = append(all, Case{Name: o.ID + "/payment", Order: o})
+		all = append(all, s.payment(o))
 	}
 	unmatched, err := order.UnmatchedPayments(ctx, s.Table)
 	if err != nil {
 		return nil, err
 	}
 	for _, u := range unmatched {
-		all = append(all, Case{Name: u.Name() + "/unmatched", Unmatched: &u})
+		all = append(all, s.unmatched(u))
 	}
 	notices, err := order.Notices(ctx, s.Table)
 	if err != nil {
 		return nil, err
 	}
 	for _, n := range notices {
-		all = append(all, Case{Name: n.ID + "/" + string(n.Kind), Notice: &n})
+		all = append(all, s.notice(n))
 	}
 	aside, err := outbox.Aside(ctx, s.Table)
 	if err != nil {
@@ -102,24 +75,116 @@ func (s Service) Cases(ctx context.Context) ([]Case, error) {
 	return append(all, messages...), err
 }
 
-// Messages returns outbox rows with their orders or forms.
+// payment is a capture or refund that the provider refuses permanently.
+func (s Service) payment(o order.Order) Case {
+	t, _ := o.StuckTender()
+	amount := t.Amount
+	if owed := t.Owed(); t.State == order.PaymentRefundFailed && owed.Minor > 0 {
+		amount = owed
+	}
+	placed := o.PlacedAt.Format(time.DateOnly)
+	return Case{
+		Name:  o.ID + "/payment",
+		About: fmt.Sprintf("order %s of %s, %s, %s: %s, Stripe %s", o.Number, placed, o.Location.Label, amount, t.State, t.Intent),
+		retry: func(ctx context.Context) (string, error) {
+			// A person may have refunded it by hand.
+			err := s.Orders.Reread(ctx, s.Ledger, o.Token)
+			if err != nil && !errors.Is(err, tender.ErrUnavailable) && !errors.Is(err, tender.ErrNoIntent) {
+				return "", err
+			}
+			after, err := s.Orders.RetryStuck(ctx, o.Token)
+			if errors.Is(err, tender.ErrUnavailable) {
+				return "Stripe does not answer: the retry continues automatically.", nil
+			}
+			still, refused := after.StuckTender()
+			if err == nil && refused {
+				return "", StillStuck(fmt.Sprintf("Stripe refuses again: it is still %s", still.State))
+			}
+			return fmt.Sprintf("It is %s.", after.Payment().State), err
+		},
+		settle: func(ctx context.Context, how order.Settling) error {
+			_, err := s.Orders.Settle(ctx, o.Token, how)
+			return err
+		},
+	}
+}
+
+// unmatched is a payment without an order, or an order without its payment.
+func (s Service) unmatched(u order.Unmatched) Case {
+	made, named := u.Made.Format(time.DateOnly), cmp.Or(u.Order, "unknown")
+	return Case{
+		Name:  u.Name() + "/unmatched",
+		About: fmt.Sprintf("of %s, %s: the %s is missing. Order %s, Stripe %s", made, u.Amount, u.Missing, named, u.Intent),
+		retry: func(ctx context.Context) (string, error) {
+			matched, err := s.Orders.MatchAgain(ctx, u)
+			if err == nil && !matched {
+				return "", StillStuck("the " + u.Missing + " is still missing")
+			}
+			return "The payment and the order match.", err
+		},
+		settle: func(ctx context.Context, how order.Settling) error { return s.Orders.SettleUnmatched(ctx, u, how) },
+	}
+}
+
+// notice is a refund or a dispute that the provider reported.
+func (s Service) notice(n order.Notice) Case {
+	state := string(n.Kind)
+	if n.Kind == order.NoticeDispute {
+		state += ", " + string(n.State)
+		if !n.Due.IsZero() {
+			state += ", to be answered by " + n.Due.Format(time.RFC3339)
+		}
+	}
+	return Case{
+		Name:  n.ID + "/" + string(n.Kind),
+		About: fmt.Sprintf("of %s, %s: %s. Order %s, Stripe %s", n.Made.Format(time.DateOnly), n.Amount, state, n.Order, n.Intent),
+		retry: func(ctx context.Context) (string, error) {
+			n, err := s.Orders.ReadNotice(ctx, s.Ledger, n)
+			switch {
+			case err == nil && n.Settled == nil && n.Kind == order.NoticeDispute:
+				return "", StillStuck(fmt.Sprintf("the dispute is still %s: answer it in Stripe's dashboard. "+
+					"Close it with waived or elsewhere once nothing is left to do", n.State))
+			case err == nil && n.Settled == nil:
+				return "", StillStuck("it cannot be retried: close it with waived or elsewhere once it is in the books")
+			}
+			return "Stripe closed the dispute in our favour.", err
+		},
+		settle: func(ctx context.Context, how order.Settling) error { return s.Orders.SettleNotice(ctx, n, how) },
+	}
+}
+
+// Messages returns rows of the outbox as cases, with the numbers of their orders or forms.
 func (s Service) Messages(ctx context.Context, rows []outbox.Delivery) ([]Case, error) {
 	var all []Case
 	for _, row := range rows {
-		m := Case{Message: &row}
+		var o order.Order
+		var c form.Case
 		var err error
 		if row.Kind == outbox.KindFormMail || row.Kind == outbox.KindFormEvent {
-			var c form.Case
 			c, err = form.Load(ctx, s.Table, row.Lane())
-			m.Form = c.Reference
 		} else {
-			m.Order, err = order.Load(ctx, s.Table, row.Lane())
+			o, err = order.Load(ctx, s.Table, row.Lane())
 		}
 		if err != nil && !problem.Is(err, problem.OrderNotFound) && !problem.Is(err, problem.NotFound) {
 			return nil, err
 		}
-		m.Name = cmp.Or(m.Order.ID, m.Form, fmt.Sprintf("%.8x", sha256.Sum256([]byte(row.ID)))) + "/" + m.What()
-		all = append(all, m)
+		about := "order " + cmp.Or(o.Number, "unknown")
+		if c.Reference != "" {
+			about = "form " + c.Reference
+		}
+		_, what, _ := strings.Cut(row.ID, "/")
+		name := cmp.Or(o.ID, c.Reference, fmt.Sprintf("%.8x", sha256.Sum256([]byte(row.ID)))) + "/" + what
+		all = append(all, Case{
+			Name:  name,
+			About: fmt.Sprintf("%s, since %s, tried %d times: %s", about, row.Since.Format(time.RFC3339), row.Tries, row.Error),
+			retry: func(ctx context.Context) (string, error) {
+				err := outbox.Again(ctx, s.Table, row.ID, s.Now())
+				if errors.Is(err, table.ErrNotFound) || errors.As(err, new(*table.Conflict)) {
+					return "", StillStuck(name + " is already being delivered")
+				}
+				return "It is queued for delivery.", err
+			},
+		})
 	}
 	return all, nil
 }
@@ -139,67 +204,20 @@ func (s Service) Find(ctx context.Context, name string) (Case, error) {
 }
 
 // Retry retries a case. It returns the result as text, or StillStuck.
-func (s Service) Retry(ctx context.Context, m Case) (string, error) {
-	switch {
-	case m.Message != nil:
-		err := outbox.Again(ctx, s.Table, m.Message.ID, s.Now())
-		if errors.Is(err, table.ErrNotFound) || errors.As(err, new(*table.Conflict)) {
-			return "", StillStuck(m.Name + " is already being delivered")
-		}
-		return "It is queued for delivery.", err
-	case m.Unmatched != nil:
-		matched, err := s.Orders.MatchAgain(ctx, *m.Unmatched)
-		switch {
-		case errors.Is(err, tender.ErrUnavailable):
-			return "", StillStuck("Stripe does not answer: try again later. Nothing was changed")
-		case err == nil && !matched:
-			return "", StillStuck("the " + m.Unmatched.Missing + " is still missing")
-		}
-		return "The payment and the order match.", err
+func (m Case) Retry(ctx context.Context) (string, error) {
+	said, err := m.retry(ctx)
+	if errors.Is(err, tender.ErrUnavailable) {
+		return "", StillStuck("Stripe does not answer: try again later. Nothing was changed")
 	}
-	if m.Notice != nil {
-		n, err := s.Orders.ReadNotice(ctx, s.Ledger, *m.Notice)
-		switch {
-		case errors.Is(err, tender.ErrUnavailable):
-			return "", StillStuck("Stripe does not answer: try again later. Nothing was changed")
-		case err == nil && n.Settled == nil && n.Kind == order.NoticeDispute:
-			return "", StillStuck(fmt.Sprintf("the dispute is still %s: answer it in Stripe's dashboard. "+
-				"Close it with waived or elsewhere once nothing is left to do", n.State))
-		case err == nil && n.Settled == nil:
-			return "", StillStuck("it cannot be retried: close it with waived or elsewhere once it is in the books")
-		}
-		return "Stripe closed the dispute in our favour.", err
-	}
-	// A person may have refunded it by hand.
-	err := s.Orders.Reread(ctx, s.Ledger, m.Order.Token)
-	if err != nil && !errors.Is(err, tender.ErrUnavailable) && !errors.Is(err, tender.ErrNoIntent) {
-		return "", err
-	}
-	after, err := s.Orders.RetryStuck(ctx, m.Order.Token)
-	switch {
-	case errors.Is(err, tender.ErrUnavailable):
-		return "Stripe does not answer: the retry continues automatically.", nil
-	}
-	still, refused := after.StuckTender()
-	if err == nil && refused {
-		return "", StillStuck(fmt.Sprintf("Stripe refuses again: it is still %s", still.State))
-	}
-	return fmt.Sprintf("It is %s.", after.Payment().State), err
+	return said, err
 }
 
 // Settle ends a payment that an operator settled outside Stripe, or returns StillStuck.
-func (s Service) Settle(ctx context.Context, m Case, how order.Settling) error {
-	var err error
-	switch {
-	case m.Message != nil:
+func (m Case) Settle(ctx context.Context, how order.Settling) error {
+	if !m.IsPayment() {
 		return StillStuck(m.Name + " is a message: it can only be retried. Nothing was changed")
-	case m.Unmatched != nil:
-		err = s.Orders.SettleUnmatched(ctx, *m.Unmatched, how)
-	case m.Notice != nil:
-		err = s.Orders.SettleNotice(ctx, *m.Notice, how)
-	default:
-		_, err = s.Orders.Settle(ctx, m.Order.Token, how)
 	}
+	err := m.settle(ctx, how)
 	switch {
 	case errors.Is(err, order.ErrAlreadyDone):
 		return StillStuck("Stripe has completed it in the meantime: retry it, with its name alone. Nothing was changed")
@@ -210,6 +228,9 @@ func (s Service) Settle(ctx context.Context, m Case, how order.Settling) error {
 	}
 	return err
 }
+
+// IsPayment reports whether the case can be settled. A message can only be retried.
+func (m Case) IsPayment() bool { return m.settle != nil }
 
 // Settling parses how a payment was settled.
 func Settling(text string) (order.Settling, error) {

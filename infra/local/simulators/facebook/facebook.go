@@ -45,12 +45,8 @@ type grant struct {
 	person
 	issued   int64             // seconds
 	metadata map[string]string // auth_type and auth_nonce of the dialog
-}
 
-// asked is a code of the dialog.
-type asked struct {
-	grant
-	redirect, challenge string
+	redirect, challenge string // of a code
 }
 
 // Facebook has the tokens and codes of this process.
@@ -62,14 +58,14 @@ type Facebook struct {
 
 	mu     sync.Mutex
 	tokens map[string]grant
-	codes  map[string]asked
+	codes  map[string]grant
 }
 
 // New returns Facebook for a site at address.
 func New(address string, now func() time.Time) *Facebook {
 	f := &Facebook{
 		Pages: page.New(Path, files, nil), address: address, secret: rand.Text(), now: now,
-		tokens: map[string]grant{}, codes: map[string]asked{},
+		tokens: map[string]grant{}, codes: map[string]grant{},
 	}
 	f.Handle("GET "+Path+"/en_US/sdk.js", http.StripPrefix(Path+"/en_US", http.FileServerFS(files)))
 	f.Show("/"+version+"/dialog/oauth", "dialog.html", f.dialog)
@@ -124,7 +120,7 @@ func (f *Facebook) agree(w http.ResponseWriter, r *http.Request) {
 	if r.PostFormValue("share") == "" {
 		p.Email = "" // the guest may keep the address
 	}
-	agreed := grant{p, f.now().Unix(), map[string]string{}}
+	agreed := grant{p, f.now().Unix(), map[string]string{}, q.Get("redirect_uri"), q.Get("code_challenge")}
 	for _, name := range []string{"auth_type", "auth_nonce"} {
 		if value := q.Get(name); value != "" {
 			agreed.metadata[name] = value
@@ -143,7 +139,7 @@ func (f *Facebook) agree(w http.ResponseWriter, r *http.Request) {
 		answer.Set("user_id", p.ID)
 	default:
 		code := rand.Text()
-		f.codes[code] = asked{agreed, q.Get("redirect_uri"), q.Get("code_challenge")}
+		f.codes[code] = agreed
 		answer.Set("code", code)
 	}
 	back.RawQuery, back.Fragment = answer.Encode(), ""
@@ -159,20 +155,18 @@ func (f *Facebook) redeem(w http.ResponseWriter, r *http.Request) {
 	sum := sha256.Sum256([]byte(q.Get("code_verifier")))
 	if !ok || q.Get("client_id") != App || q.Get("client_secret") != f.secret || q.Get("redirect_uri") != of.redirect ||
 		of.challenge != base64.RawURLEncoding.EncodeToString(sum[:]) {
-		answer(w, http.StatusBadRequest, map[string]any{
-			"error": map[string]any{"message": "Invalid verification code", "type": "OAuthException", "code": 100},
-		})
+		refuse(w, "Invalid verification code", 100)
 		return
 	}
 	token := rand.Text()
-	f.tokens[token] = of.grant
+	f.tokens[token] = of
 	answer(w, http.StatusOK, map[string]any{"access_token": token, "token_type": "bearer", "expires_in": 3600})
 }
 
 func (f *Facebook) debug(w http.ResponseWriter, r *http.Request) {
 	q := r.URL.Query()
 	if q.Get("access_token") != App+"|"+f.secret {
-		answer(w, http.StatusBadRequest, map[string]any{"error": map[string]any{"message": "Invalid OAuth access token", "code": 190}})
+		refuse(w, "Invalid OAuth access token", 190)
 		return
 	}
 	p, ok := f.of(q.Get("input_token"))
@@ -185,7 +179,7 @@ func (f *Facebook) debug(w http.ResponseWriter, r *http.Request) {
 func (f *Facebook) me(w http.ResponseWriter, r *http.Request) {
 	p, ok := f.of(r.URL.Query().Get("access_token"))
 	if !ok {
-		answer(w, http.StatusBadRequest, map[string]any{"error": map[string]any{"message": "Invalid OAuth access token", "code": 190}})
+		refuse(w, "Invalid OAuth access token", 190)
 		return
 	}
 	answer(w, http.StatusOK, map[string]any{
@@ -200,6 +194,10 @@ func (f *Facebook) of(token string) (grant, bool) {
 	defer f.mu.Unlock()
 	p, ok := f.tokens[token]
 	return p, ok
+}
+
+func refuse(w http.ResponseWriter, message string, code int) {
+	answer(w, http.StatusBadRequest, map[string]any{"error": map[string]any{"message": message, "type": "OAuthException", "code": code}})
 }
 
 func answer(w http.ResponseWriter, status int, body any) {

@@ -1,15 +1,14 @@
 package kitchen
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 
 	"ordering/functions/notify"
+	"ordering/shared/outbox"
 	"ordering/shared/table"
 	"ordering/shared/webhook"
 )
@@ -94,7 +93,8 @@ func (k *Kitchen) deliver(ctx context.Context) {
 			if now.Before(e.After) {
 				break
 			}
-			done, err := k.send(ctx, e)
+			err := notify.Send(ctx, webhook.Kitchen(k.Callback, k.Secrets), e.KitchenEvent, k.Now)
+			done := !outbox.IsUnreachable(err) // accepted or refused
 			if err != nil {
 				slog.Warn("kitchen: event not delivered", "error", err)
 			}
@@ -103,33 +103,5 @@ func (k *Kitchen) deliver(ctx context.Context) {
 				break
 			}
 		}
-	}
-}
-
-// send sends an event. done reports that it needs no retry: it was accepted or refused.
-func (k *Kitchen) send(ctx context.Context, e event) (done bool, err error) {
-	body, err := json.Marshal(e.KitchenEvent)
-	if err != nil {
-		return false, err
-	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, k.Callback, bytes.NewReader(body))
-	if err != nil {
-		return false, err
-	}
-	r.Header.Set("Content-Type", "application/json")
-	r.Header.Set(webhook.KitchenHeader, k.Secrets.Sign(body, k.Now()))
-	answer, err := k.client.Do(r)
-	if err != nil {
-		return false, err
-	}
-	defer answer.Body.Close()
-	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 64<<10))
-	switch c := answer.StatusCode; {
-	case c < 300:
-		return true, nil
-	case c >= 500 || c == http.StatusTooManyRequests || c == http.StatusRequestTimeout || c == http.StatusUnauthorized: // 401: clock skew
-		return false, fmt.Errorf("the ordering system answered %d", c)
-	default:
-		return true, fmt.Errorf("the ordering system answered %d", c)
 	}
 }

@@ -31,9 +31,7 @@ type Settings struct {
 type Kitchen struct {
 	Settings
 	http.Handler
-	table  *sqlite.Store // stores the switches and the tickets
-	client *http.Client
-	wake   chan struct{}
+	table *sqlite.Store // stores the switches and the tickets
 
 	mu       sync.Mutex
 	switches switches
@@ -47,8 +45,7 @@ func Open(path string, s Settings) (*Kitchen, error) {
 		return nil, fmt.Errorf("kitchen: %w", err)
 	}
 	k := &Kitchen{
-		Settings: s, table: store, client: &http.Client{Timeout: 5 * time.Second}, wake: make(chan struct{}, 1),
-		switches: switches{Open: true, ByItself: true},
+		Settings: s, table: store, switches: switches{Open: true, ByItself: true},
 	}
 	if err := k.read(context.Background()); err != nil {
 		store.Close()
@@ -94,7 +91,7 @@ func (k *Kitchen) look() (switches, []ticket) {
 	return k.switches, k.tickets
 }
 
-// save stores a document, and wakes Run. After an error the kitchen must stay as it was.
+// save stores a document. After an error the kitchen must stay as it was.
 func (k *Kitchen) save(key table.Key, document any) error {
 	data, err := json.Marshal(document)
 	if err == nil {
@@ -102,13 +99,8 @@ func (k *Kitchen) save(key table.Key, document any) error {
 	}
 	if err != nil {
 		slog.Warn("kitchen: state not written", "error", err)
-		return err
 	}
-	select {
-	case k.wake <- struct{}{}:
-	default:
-	}
-	return nil
+	return err
 }
 
 // find returns the index of an order's ticket, or -1. The caller has the lock.
@@ -180,7 +172,7 @@ func (k *Kitchen) add(o notify.KitchenOrder, status string) error {
 
 // Run moves tickets and delivers events until ctx ends.
 func (k *Kitchen) Run(ctx context.Context) {
-	tick := time.NewTicker(250 * time.Millisecond)
+	tick := time.NewTicker(100 * time.Millisecond)
 	defer tick.Stop()
 	for {
 		k.move()
@@ -188,7 +180,6 @@ func (k *Kitchen) Run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-k.wake:
 		case <-tick.C:
 		}
 	}
@@ -196,20 +187,14 @@ func (k *Kitchen) Run(ctx context.Context) {
 
 // move advances every ticket that is due by one step.
 func (k *Kitchen) move() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
 	now := k.Now().UTC()
-	due := func(s switches, t ticket) bool { return s.moves() && t.step() != nil && !now.Before(k.due(t)) }
-	s, tickets := k.look()
-	for _, t := range tickets {
-		if !due(s, t) {
-			continue
+	for i, t := range k.tickets {
+		if at := t.step(); k.switches.moves() && at != nil && !now.Before(k.due(t)) {
+			t.advance(at.Next, "", now)
+			_ = k.replace(i, t) // logged
 		}
-		_ = k.change(t.Order.ID, func(t *ticket) bool {
-			if !due(k.switches, *t) { // changed meanwhile
-				return false
-			}
-			t.advance(t.step().Next, "", now)
-			return true
-		})
 	}
 }
 

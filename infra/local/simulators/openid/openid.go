@@ -4,7 +4,6 @@ package openid
 
 import (
 	"bufio"
-	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -36,7 +35,7 @@ type Provider struct {
 
 	mu    sync.Mutex
 	proxy http.Handler
-	stop  func()
+	input io.Closer // of the process, which ends with it
 }
 
 // New returns the provider of a site at address.
@@ -102,8 +101,7 @@ func (p *Provider) started() (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
-	ctx, stop := context.WithCancel(context.Background())
-	c := exec.CommandContext(ctx, filepath.Join(root, "node_modules", ".bin", "node"), script)
+	c := exec.Command(filepath.Join(root, "node_modules", ".bin", "node"), script)
 	c.Dir = root
 	back := func(id string) string { return p.address + "/api/auth/social/" + id + "/callback" }
 	c.Env = append(
@@ -112,21 +110,17 @@ func (p *Provider) started() (http.Handler, error) {
 	)
 	in, err := c.StdinPipe() // when this process ends, so does the provider
 	if err != nil {
-		stop()
 		return nil, err
 	}
 	out, err := c.StdoutPipe()
 	if err != nil {
-		stop()
 		return nil, err
 	}
 	if err := c.Start(); err != nil {
-		stop()
 		return nil, err
 	}
 	lines := bufio.NewScanner(out)
 	if !lines.Scan() {
-		stop()
 		_ = c.Wait()
 		return nil, fmt.Errorf("openid: %s ended at its start", c.Path)
 	}
@@ -135,7 +129,7 @@ func (p *Provider) started() (http.Handler, error) {
 		_ = c.Wait()
 	}()
 	host := "127.0.0.1:" + strings.TrimSpace(lines.Text())
-	p.stop = func() { _ = in.Close(); stop() }
+	p.input = in
 	p.proxy = &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
 		r.SetURL(&url.URL{Scheme: "http", Host: host})
 		r.Out.Host = r.In.Host
@@ -148,8 +142,8 @@ func (p *Provider) started() (http.Handler, error) {
 func (p *Provider) Close() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.stop != nil {
-		p.stop()
+	if p.input == nil {
+		return nil
 	}
-	return nil
+	return p.input.Close()
 }

@@ -1,10 +1,8 @@
-// Package outboxview shows outbox rows that wait for an unavailable receiver, rows that were set aside as undeliverable, payments with a
-// capture or refund that the provider refuses permanently, payments and orders that do not match, and refunds and disputes
-// that the provider reported. Each case can be retried or settled.
+// Package outboxview shows what the command stuck lists, with buttons that retry or settle each case, and the rows of the outbox that wait
+// for an unavailable receiver.
 package outboxview
 
 import (
-	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -47,60 +45,28 @@ func act(ctx context.Context, service stuck.Service, name, how string) error {
 		return err
 	}
 	if settled, err := stuck.Settling(how); err == nil {
-		return service.Settle(ctx, m, settled)
+		return m.Settle(ctx, settled)
 	}
-	_, err = service.Retry(ctx, m)
+	_, err = m.Retry(ctx)
 	return err
 }
 
-// section is a part of the page.
-type section struct {
-	Title, Empty string
-	Waiting      bool // its cases are retried without a button
-	Cases        []stuck.Case
+// waits is the page's data.
+type waits struct {
+	Stuck     []stuck.Case
+	Unreached []stuck.Case // messages that are sent again without a button
 }
 
-func look(ctx context.Context, service stuck.Service) ([]*section, error) {
-	aside := &section{Title: "Set aside", Empty: "Nothing. Everything could be delivered."}
-	waiting := &section{Title: "Waiting", Empty: "No message waits.", Waiting: true}
-	payments := &section{
-		Title: "Payments that the provider refuses", Empty: "None. Every payment is captured or refunded as it should be, or soon will be.",
-	}
-	unmatched := &section{
-		Title: "Payments and orders that do not match",
-		Empty: "None. Every payment of the last seven days has its order, and every order its payment.",
-	}
-	notices := &section{
-		Title: "Refunds and disputes at the provider",
-		Empty: "None. The provider refunded nothing by itself, and no payment is disputed.",
-	}
-	all, err := service.Cases(ctx)
-	if err != nil {
-		return nil, err
-	}
-	for _, m := range all {
-		of := payments
-		switch {
-		case m.Message != nil:
-			of = aside
-		case m.Unmatched != nil:
-			of = unmatched
-		case m.Notice != nil:
-			of = notices
-		}
-		of.Cases = append(of.Cases, m)
+func look(ctx context.Context, service stuck.Service) (w waits, err error) {
+	if w.Stuck, err = service.Cases(ctx); err != nil {
+		return w, err
 	}
 	pending, err := outbox.Pending(ctx, service.Table)
 	if err != nil {
-		return nil, err
+		return w, err
 	}
 	// A row without a try is still being delivered.
 	pending = slices.DeleteFunc(pending, func(d outbox.Delivery) bool { return d.Tries == 0 })
-	waiting.Cases, err = service.Messages(ctx, pending)
-	for _, messages := range []*section{aside, waiting} { // the oldest first
-		slices.SortFunc(messages.Cases, func(a, b stuck.Case) int {
-			return cmp.Or(a.Message.Since.Compare(b.Message.Since), cmp.Compare(a.Message.ID, b.Message.ID))
-		})
-	}
-	return []*section{aside, waiting, payments, unmatched, notices}, err
+	w.Unreached, err = service.Messages(ctx, pending)
+	return w, err
 }

@@ -52,7 +52,7 @@ func TestRowsAreShownAndSentAgain(t *testing.T) {
 	))
 	s := New(g.Table, g.Service(), g.Provider, g.Now)
 	page := shown(s)
-	assert.Equal(t, strings.Count(page, "<li>"), 0, "a row that was never tried is listed:\n%s", page)
+	assert.Equal(t, strings.Count(page, "<h3>"), 0, "a row that was never tried is listed:\n%s", page)
 	assert.Assert(t, is.Contains(page, "Everything could be delivered"))
 	mails, broken := 0, true
 	d := outbox.NewDrainer(g.Table, g.Now, func() float64 { return 0 }, map[string]outbox.Handler{
@@ -73,26 +73,26 @@ func TestRowsAreShownAndSentAgain(t *testing.T) {
 		g.Pass(5 * time.Minute)
 	}
 	drain()
-	assert.Assert(t, is.Contains(shown(s), "tried 1 time<"))
+	assert.Assert(t, is.Contains(shown(s), "tried 1 times"))
 	for range 8 {
 		drain()
 	}
 	page = shown(s)
 	mail, formMail := Prefix+"/"+o.ID+"/mail-confirmed", Prefix+"/R7K2-M9QX/form-mail-desk-1"
-	aside, waiting, _ := strings.Cut(page, "Waiting <span")
+	aside, waiting, _ := strings.Cut(page, "Waiting for a receiver")
 	for _, want := range []string{
-		"Order " + o.Number, "mail-confirmed", "tried 8 times", "the &lt;mail&gt; has no text", "Send again", `action="` + mail + `"`,
-		"Form R7K2-M9QX <span>form-mail-desk-1", `action="` + formMail + `"`, "No such order", "mail-lost",
+		"order " + o.Number, "mail-confirmed", "tried 8 times", "the &lt;mail&gt; has no text", "Try again", `action="` + mail + `"`,
+		"form R7K2-M9QX", `action="` + formMail + `"`, "order unknown", "mail-lost",
 	} {
 		assert.Check(t, is.Contains(aside, want))
 	}
-	for _, want := range []string{"Order " + o.Number, "kitchen-order", "the kitchen is unavailable"} {
+	for _, want := range []string{"order " + o.Number, "kitchen-order", "the kitchen is unavailable"} {
 		assert.Check(t, is.Contains(waiting, want))
 	}
 	for _, never := range []string{o.Token, id, "ada@"} {
 		assert.Check(t, !strings.Contains(page, never), page)
 	}
-	assert.Check(t, !strings.Contains(waiting, "Send again"))
+	assert.Check(t, !strings.Contains(waiting, "<button"))
 
 	broken = false
 	assert.Equal(t, send(s, Prefix+"/0000000000000000"), http.StatusSeeOther, "a deleted row")
@@ -118,10 +118,7 @@ func TestStuckPaymentsAreShownAndSettled(t *testing.T) {
 		assert.NilError(t, err)
 		orders = append(orders, o)
 	}
-	none := []string{"None. Every payment is", "None. Every payment of the last"}
-	for _, want := range none {
-		assert.Check(t, is.Contains(shown(s), want))
-	}
+	assert.Check(t, is.Contains(shown(s), "every payment is as it should be"))
 	g.Provider.Refuses["refund"] = true
 	_, err := g.Service().Cancel(t.Context(), orders[0].Token)
 	assert.NilError(t, err)
@@ -133,7 +130,7 @@ func TestStuckPaymentsAreShownAndSettled(t *testing.T) {
 	refused, unmatched, settled := Prefix+"/"+orders[0].ID+"/payment", Prefix+"/pi_2/unmatched", Prefix+"/pi_3/unmatched"
 	page := shown(s)
 	for _, want := range []string{
-		"Order " + orders[0].Number, "Grill, $10.83 to be refunded", "pi_1", "Try again", "Refunded another way", "$10.83, the order is missing",
+		"order " + orders[0].Number, "Grill, $10.83: unreturned", "pi_1", "Try again", "Settled another way", "$10.83: the order is missing",
 		`action="` + refused + `"`, `action="` + unmatched + `"`, `action="` + settled + `"`,
 	} {
 		assert.Check(t, is.Contains(page, want))

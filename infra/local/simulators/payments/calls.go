@@ -54,9 +54,7 @@ func (s *Sandbox) serve(w http.ResponseWriter, r *http.Request, to route) {
 		failure(http.StatusUnauthorized, "invalid_request_error", "", "The API key is not valid.").write(w)
 		return
 	}
-	ctx := context.WithoutCancel(r.Context()) // finish although the client has disconnected
-	down, err := s.down(ctx)
-	if down {
+	if s.Down.Load() {
 		failure(http.StatusServiceUnavailable, "api_error", "", "The sandbox is switched off.").write(w)
 		return
 	}
@@ -64,20 +62,17 @@ func (s *Sandbox) serve(w http.ResponseWriter, r *http.Request, to route) {
 	if r.Method == http.MethodGet || browser {
 		key = "" // store nothing derived from a card number, not even a hash
 	}
-	var a answer
-	again := false
-	if err == nil {
-		a, again, err = s.once(ctx, key, r.Method+" "+r.URL.Path+"?"+r.Form.Encode(), func(c *call) (a answer, err error) {
-			c.form, c.site = r.Form, s.Site
-			if to.named != "" {
-				err = c.find(cmp.Or(r.PathValue(to.named), r.Form.Get(to.named)))
-			}
-			if err == nil {
-				a, err = to.do(c)
-			}
-			return a, err
-		})
-	}
+	ctx := context.WithoutCancel(r.Context()) // finish although the client has disconnected
+	a, again, err := s.once(ctx, key, r.Method+" "+r.URL.Path+"?"+r.Form.Encode(), func(c *call) (a answer, err error) {
+		c.form, c.site = r.Form, s.Site
+		if to.named != "" {
+			err = c.find(cmp.Or(r.PathValue(to.named), r.Form.Get(to.named)))
+		}
+		if err == nil {
+			a, err = to.do(c)
+		}
+		return a, err
+	})
 	switch {
 	case errors.Is(err, table.ErrNotFound):
 		a = failure(http.StatusNotFound, "invalid_request_error", "resource_missing", "No such object.")

@@ -1,15 +1,13 @@
 package payments
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"log/slog"
-	"net/http"
 	"time"
 
+	"ordering/functions/notify"
 	"ordering/shared/table"
 	"ordering/shared/tender/stripe"
 )
@@ -86,9 +84,11 @@ func (s *Sandbox) Run(ctx context.Context) {
 // Deliver sends the events that are due. One that is not accepted is sent again later, with a growing pause, like Stripe's. Later events do
 // not wait for it, so they arrive out of order.
 func (s *Sandbox) Deliver(ctx context.Context) error {
-	if down, err := s.down(ctx); err != nil || down || s.Callback == "" {
-		return err
+	if s.Down.Load() || s.Callback == "" {
+		return nil
 	}
+	system := stripe.Webhooks(s.Secrets)
+	system.URL = s.Callback
 	var last error
 	for item, err := range table.All(ctx, s.table, table.Query{PK: kindHook}) {
 		var h hook
@@ -103,7 +103,7 @@ func (s *Sandbox) Deliver(ctx context.Context) error {
 			continue
 		}
 		op := table.Delete(item.Key, 0)
-		if err := s.send(ctx, h.Body); err != nil {
+		if err := notify.Send(ctx, system, h.Body, s.now); err != nil {
 			last = err
 			h.Tries++
 			h.After = now.Add(min(time.Second<<min(h.Tries, 12), time.Hour)).Truncate(time.Second)
@@ -115,31 +115,4 @@ func (s *Sandbox) Deliver(ctx context.Context) error {
 		}
 	}
 	return last
-}
-
-// send posts one event. Any answer but 2xx is an error.
-func (s *Sandbox) send(ctx context.Context, body []byte) error {
-	system := stripe.Webhooks(s.Secrets)
-	signature, err := system.Sign(ctx, body, s.now())
-	if err != nil {
-		return err
-	}
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
-	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, s.Callback, bytes.NewReader(body))
-	if err != nil {
-		return err
-	}
-	r.Header.Set("Content-Type", "application/json; charset=utf-8")
-	r.Header.Set(system.Header, signature)
-	answer, err := http.DefaultClient.Do(r)
-	if err != nil {
-		return err
-	}
-	defer answer.Body.Close()
-	_, _ = io.Copy(io.Discard, io.LimitReader(answer.Body, 64<<10)) // to reuse the connection
-	if answer.StatusCode >= 300 {
-		return fmt.Errorf("the ordering system answered %d", answer.StatusCode)
-	}
-	return nil
 }

@@ -7,13 +7,11 @@
 package payments
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"net/http"
+	"sync/atomic"
 	"time"
 
-	"ordering/shared/table"
 	"ordering/shared/table/sqlite"
 	"ordering/shared/webhook"
 )
@@ -33,6 +31,9 @@ type Sandbox struct {
 	table *sqlite.Store
 	now   func() time.Time
 	mux   *http.ServeMux
+
+	// Down is the switch that makes every call fail.
+	Down atomic.Bool
 
 	// Site is the site's address if the sandbox is on another one, as in tests. The bank redirects only there.
 	Site string
@@ -65,23 +66,4 @@ func (s *Sandbox) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("Referrer-Policy", "no-referrer")
 	s.mux.ServeHTTP(w, r)
-}
-
-var downKey = table.Key{PK: "switch", SK: "down"}
-
-// down reports whether the provider is switched off.
-func (s *Sandbox) down(ctx context.Context) (bool, error) {
-	_, err := s.table.Get(ctx, downKey)
-	if errors.Is(err, table.ErrNotFound) {
-		return false, nil
-	}
-	return err == nil, err
-}
-
-// SetDown switches the provider off or on. It stays so across restarts.
-func (s *Sandbox) SetDown(ctx context.Context, down bool) error {
-	if down {
-		return s.table.Write(ctx, table.Put(table.Item{Key: downKey}))
-	}
-	return s.table.Write(ctx, table.Delete(downKey, 0))
 }
