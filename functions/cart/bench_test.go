@@ -12,7 +12,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
@@ -249,11 +248,4 @@ func seed(b *testing.B, t table.Table) {
 	}
 	item := l.Item()
 	assert.NilError(b, t.Write(b.Context(), table.Put(item), location.Changed()))
-}
-
-// processorTime returns what this process has used. Other work on the machine does not count.
-func processorTime(b *testing.B) time.Duration {
-	var used syscall.Rusage
-	assert.NilError(b, syscall.Getrusage(syscall.RUSAGE_SELF, &used))
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }

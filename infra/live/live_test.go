@@ -46,6 +46,35 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+// BenchmarkFirstOrder measures from the start of the program to the first confirmed order, and its memory after three.
+func BenchmarkFirstOrder(b *testing.B) {
+	var took time.Duration
+	var memory int
+	for range b.N {
+		w := newWorld(b)
+		w.seed()
+		begun := time.Now()
+		w.serve()
+		w.order()
+		took += time.Since(begun)
+		for range 2 {
+			w.order()
+		}
+		status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", w.process.Process.Pid))
+		assert.NilError(b, err)
+		var kb int
+		_, rest, _ := strings.Cut(string(status), "VmRSS:")
+		if _, err := fmt.Sscan(rest, &kb); err != nil {
+			b.Fatal(err)
+		}
+		memory = max(memory, kb)
+		w.kill()
+	}
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(float64(took.Milliseconds())/float64(b.N), "ms-to-an-order")
+	b.ReportMetric(float64(memory)/1024, "MB")
+}
+
 // An order reaches the kitchen and the guest. npm run release's test runs this with the archive's program.
 func TestOrderIsDelivered(t *testing.T) {
 	w := newWorld(t)

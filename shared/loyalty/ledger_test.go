@@ -159,7 +159,7 @@ func TestEarningAndAStatementStayWithinTheirCost(t *testing.T) {
 	assert.NilError(t, err)
 	assert.Assert(t, len(s.Entries) == 20 && s.Entries[0].Number > s.Entries[19].Number && s.Cursor != "")
 	read := b.Tally().Sub(before).ReadUnits
-	t.Logf("points: %.1f write units, %.1f read units", most, read)
+	t.Logf("points: %.1f write units, %.1f read units", most, read) // npm run bench -- points
 	assert.Assert(t, most <= 6 && read <= 2)
 	b.check()
 }

@@ -20,6 +20,7 @@ type kind struct {
 type result struct {
 	mu     sync.Mutex
 	took   []time.Duration // from the scheduled arrival to the answer or error
+	late   []time.Duration // part of took: delay until the client could start
 	errors map[string]int
 }
 
@@ -39,11 +40,12 @@ func arrive(ctx context.Context, kinds []kind, long time.Duration, seed uint64) 
 				}
 				time.Sleep(time.Until(due)) // a late guest starts at once and is measured from the due time
 				all.Go(func() {
+					late := time.Since(due)
 					err := k.do(ctx)
 					took := time.Since(due)
 					r.mu.Lock()
 					defer r.mu.Unlock()
-					r.took = append(r.took, took)
+					r.took, r.late = append(r.took, took), append(r.late, late)
 					if err != nil {
 						r.errors[err.Error()]++
 					}
@@ -54,6 +56,7 @@ func arrive(ctx context.Context, kinds []kind, long time.Duration, seed uint64) 
 	all.Wait()
 	for _, r := range results {
 		slices.Sort(r.took)
+		slices.Sort(r.late)
 	}
 	return results
 }

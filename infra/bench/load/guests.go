@@ -196,6 +196,11 @@ func (g *guests) pay(ctx context.Context, c *trolley) error {
 	return nil
 }
 
+// look returns a call that reads a path.
+func (g *guests) look(path string) func(context.Context) error {
+	return func(ctx context.Context) error { return g.call(ctx, "GET", path, 0, nil, nil) }
+}
+
 // call makes an ordering API call. The error is the status and code of the answer.
 func (g *guests) call(ctx context.Context, method, path string, version int64, body, out any) error {
 	var b bytes.Buffer

@@ -1,6 +1,7 @@
 // Command load sends many guests' requests to a running server over HTTP and prints the results.
 //
 //	load tail ADDRESS PID FOLDER CLOCK     adds to carts and checkouts at a fixed rate: latencies, errors, and an audit of the orders
+//	load memory ADDRESS PID FOLDER CLOCK   all guest actions for minutes: the server's memory, and whether it grows
 //	load order ADDRESS N                   places N orders, one after the other
 //
 // PID, FOLDER and CLOCK are the server's process, data folder and time. A line is a name, a figure and its budget, separated
@@ -28,12 +29,13 @@ func main() {
 }
 
 func run(ctx context.Context, args []string) error {
-	if len(args) == 5 && args[0] == "tail" {
+	loads := map[string]func(context.Context, *server) error{"tail": tail, "memory": memory}
+	if len(args) == 5 && loads[args[0]] != nil {
 		clock, err := time.Parse(time.RFC3339, args[4])
 		if err != nil {
 			return err
 		}
-		return tail(ctx, &server{address: args[1], pid: args[2], dir: args[3], clock: clock, begun: time.Now()})
+		return loads[args[0]](ctx, &server{address: args[1], pid: args[2], dir: args[3], clock: clock, begun: time.Now()})
 	}
 	if len(args) == 3 && args[0] == "order" {
 		n, err := strconv.Atoi(args[2])
@@ -46,7 +48,7 @@ func run(ctx context.Context, args []string) error {
 		}
 		return err
 	}
-	return errors.New("load tail ADDRESS PID FOLDER CLOCK, load order ADDRESS N")
+	return errors.New("load tail|memory ADDRESS PID FOLDER CLOCK, load order ADDRESS N")
 }
 
 func row(what, figure, budget string) { fmt.Printf("%s\t%s\t%s\n", what, figure, budget) }
@@ -59,6 +61,7 @@ func tail(ctx context.Context, s *server) error {
 	if err != nil {
 		return err
 	}
+	row("load on the machine before", loadAverage(), "")
 	syncs, err := syncTimes(s.dir, 1000)
 	if err != nil {
 		return err
@@ -72,9 +75,12 @@ func tail(ctx context.Context, s *server) error {
 	kinds := []kind{{"add to cart", adds, g.add}, {"checkout", checkouts, g.checkOut}}
 	s.busy(ctx, "a quarter: ", []kind{{kinds[0].name, adds / 4, g.add}, {kinds[1].name, checkouts / 4., g.checkOut}}, seconds/2*time.Second)
 	s.busy(ctx, "", kinds, seconds*time.Second)
+	row("load on the machine after", loadAverage(), "")
+	row("memory of the server", mb(s.held("VmRSS")), "")
 	burst := arrive(ctx, []kind{{"burst", 4 * adds, g.add}}, 4*time.Second, 3)[0]
 	row("four times the adds for 4 s, p50, slowest", ms(burst.took, 0.5)+", "+ms(burst.took, 1), "")
 	row("four times the adds for 4 s, errors", failures(burst), "0")
+	row("memory of the server, at most", mb(s.held("VmHWM")), "")
 	if err := s.audit(ctx, g); err != nil {
 		row("orders not placed exactly once", err.Error(), "0")
 		return errors.New("the audit found differences")
@@ -96,6 +102,7 @@ func (s *server) busy(ctx context.Context, load string, kinds []kind, long time.
 		row(name+", p99", ms(r.took, 0.99), "≤ 10 ms")
 		row(name+", errors", failures(r), "0")
 	}
+	row(load+"guests who set off late, p50, p99", ms(results[0].late, 0.5)+", "+ms(results[0].late, 0.99), "")
 	row(load+"the server's share of its core", fmt.Sprintf("%.0f %%", 100*share), "")
 }
 
@@ -132,6 +139,12 @@ func failures(r *result) string {
 	return strings.Join(kinds, ", ")
 }
 
+func loadAverage() string {
+	raw, _ := os.ReadFile("/proc/loadavg")
+	one, _, _ := strings.Cut(string(raw), " ")
+	return one
+}
+
 // ms returns the time below which that part of the sorted times lies.
 func ms(times []time.Duration, part float64) string {
 	if len(times) == 0 {
@@ -139,3 +152,5 @@ func ms(times []time.Duration, part float64) string {
 	}
 	return fmt.Sprintf("%.1f ms", times[min(int(part*float64(len(times))), len(times)-1)].Seconds()*1000)
 }
+
+func mb(bytes float64) string { return fmt.Sprintf("%.1f MB", bytes/(1<<20)) }

@@ -30,6 +30,14 @@ type server struct {
 // now returns the server's time.
 func (s *server) now() time.Time { return s.clock.Add(time.Since(s.begun)) }
 
+// held returns a size from /proc/PID/status in bytes: VmRSS is the resident memory, VmHWM its maximum, RssFile its file-backed part.
+func (s *server) held(name string) (bytes float64) {
+	raw, _ := os.ReadFile("/proc/" + s.pid + "/status")
+	_, after, _ := strings.Cut(string(raw), name+":")
+	_, _ = fmt.Sscan(after, &bytes)
+	return bytes * 1024
+}
+
 // processor returns the processor time that the server has used, from /proc/PID/stat.
 func (s *server) processor() time.Duration {
 	const perSecond = 100 // ticks, on Linux
