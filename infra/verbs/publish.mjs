@@ -4,24 +4,23 @@ import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { availableParallelism } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { readArguments } from './arguments.mjs'
-import { bucketReader, folderReader, readDates, releaseFile, writeList } from './previousPublish.mjs'
+import { bucketReader, comparePages, folderReader, readDates, releaseFile } from './previousPublish.mjs'
 import {
-  buildSite, checkMachine, dataDir, errorText, fail, failureNote, install, isRunning, root, runningServer, UserError,
+  buildPath, buildSite, checkMachine, dataDir, errorText, fail, failureNote, install, isRunning, root, runningServer, UserError,
 } from './build.mjs'
 import { writeFeeds } from './feed.mjs'
 import { lock } from './lock.mjs'
 import { listMenus, listPages } from './pages.mjs'
 import { retryRateLimited } from './rateLimit.mjs'
-import { releaseHash, renderAll, renderer, writePage, writeResponses, writeShells } from './prerender.mjs'
-import { sitemaps } from './sitemap.mjs'
+import { releaseHash, renderAll, renderer, writePage, writeShells } from './prerender.mjs'
+import { lastmod, sitemaps } from './sitemap.mjs'
 import { orFail, chooseStage, stackOf, stages } from './stages.mjs'
 import { upload } from './upload.mjs'
 
 /**
  * Renders the pages of an API into a folder: all of them, or those `chosen`. The folder's previous pages stay until all are rendered.
- * `before` reads the previous publish (previousPublish.mjs); deleting most of its pages needs `fewer`. A page with unchanged answers is kept
- * (prerender.mjs). Returns the number of pages and of rendered ones, the seconds, and the new and the obsolete files. It calls `onReplaced`
- * after it replaced the folder.
+ * `before` reads the previous publish (previousPublish.mjs); deleting most of its pages needs `fewer`. Returns the number of pages, the
+ * seconds, and the paths of the new and the removed pages. It calls `onReplaced` after it replaced the folder.
  *
  * @param {string} origin
  * @param {string} folder
@@ -31,27 +30,22 @@ export async function publish(origin, folder, { chosen, workers = Math.min(avail
   const start = performance.now()
   const dates = readDates(before) // fail before the rendering if they cannot be read
   const next = createNextFolder(folder)
-  const responses = `${folder}.made.json.gz`
   const originalFetch = globalThis.fetch
   globalThis.fetch = retryRateLimited(originalFetch) // for all requests below, including the renderer's
   try {
     const site = await renderer()
     const { publishPDFs } = await import('./pdf/publishPDFs.mjs') // a fresh machine has its packages only now
     const pages = chosen ?? (await listPages(site, origin))
-    const rendering = renderAll(pages, origin, next, Math.min(workers, pages.length), !chosen && existsSync(responses) ? { before: folder, made: responses } : {})
-    const [all] = await Promise.all([rendering, chosen ? undefined : publishPDFs(site, origin, next)])
+    const rendering = renderAll(pages, origin, next, Math.min(workers, pages.length))
+    const [entries] = await Promise.all([rendering, chosen ? undefined : publishPDFs(site, origin, next)])
     await writeShells(site, origin, next, await listMenus(site, origin))
     if (!chosen) await writeFeeds(site, origin, next, writePage)
-    const entries = Object.values(all).flatMap((page) => page.listed ?? [])
     const files = sitemaps(site, entries, { before: dates, today: await todayAt(origin) })
+    const changes = comparePages(dates, JSON.parse(files[lastmod]), chosen || fewer)
     for (const [name, text] of Object.entries(files)) writePage(next, name, text)
-    const changes = writeList(before, next, chosen || fewer)
-    rmSync(responses, { force: true }) // never keep it with other pages
     replace(folder, next)
     onReplaced()
-    if (!chosen) writeResponses(responses, all)
-    const rendered = Object.values(all).filter(({ kept }) => !kept).length
-    return { pages: pages.length, rendered, seconds: (performance.now() - start) / 1000, ...changes }
+    return { pages: pages.length, seconds: (performance.now() - start) / 1000, ...changes }
   } catch (error) {
     rmSync(next, { recursive: true, force: true, maxRetries: 10 }) // a worker that is ending may still write
     throw error
@@ -112,7 +106,7 @@ export async function publishStage(stage, { SiteURL, AssetsBucket, DistributionI
   const result = await render(`https://${DistributionDomain}`, pages, { before, fewer })
   stageLock.check()
   note.set('The pages are uploaded in part. Publish again.')
-  await upload({ pages, removed: result.removed, bucket: AssetsBucket, distribution: DistributionID })
+  await upload({ site: buildPath('site'), pagesOnly: true, pages, bucket: AssetsBucket, distribution: DistributionID })
   stageLock.release()
   note.clear()
   return { ...result, at: SiteURL }
@@ -130,13 +124,13 @@ async function publishLocally(fewer) {
   return { ...result, at }
 }
 
-/** Maximum number of addresses printed. */
+/** Maximum number of paths printed. */
 const maxPrinted = 12
 
-/** Prints the pages' addresses among files in one line. */
-function printPages(title, files) {
-  const pages = files.flatMap((name) => /^(|.*\/)index\.html$/.exec(name)?.[1] ?? []).map((path) => `/${path.slice(0, -1)}`)
-  if (pages.length > 0) console.log(`  ${title}: ${pages.slice(0, maxPrinted).join(', ')}${pages.length > maxPrinted ? `, and ${pages.length - maxPrinted} more` : ''}`)
+/** Prints the first of the paths in one line. */
+function printPages(title, paths) {
+  const more = paths.length > maxPrinted ? `, and ${paths.length - maxPrinted} more` : ''
+  if (paths.length > 0) console.log(`  ${title}: ${paths.slice(0, maxPrinted).join(', ')}${more}`)
 }
 
 if (process.argv[1] === import.meta.filename) {
@@ -155,8 +149,8 @@ if (process.argv[1] === import.meta.filename) {
     await install()
   }
   if (stage) await buildSite()
-  const { pages, rendered, seconds, added, removed, at } = await (stage ? publishStage(stage, outputs, options) : publishLocally(options.fewer)).catch((error) => fail(errorText(error)))
-  console.log(`• Published ${pages} pages, of which ${rendered} were rendered, in ${seconds.toFixed(1)} s: ${at}`)
+  const { pages, seconds, added, removed, at } = await (stage ? publishStage(stage, outputs, options) : publishLocally(options.fewer)).catch((error) => fail(errorText(error)))
+  console.log(`• Published ${pages} pages in ${seconds.toFixed(1)} s: ${at}`)
   printPages('New', added)
   printPages('Removed', removed)
 }

@@ -1,14 +1,13 @@
 // Deploys a finished build, for npm run deploy and npm run rollback: the stacks, then the site's files and pages, then a smoke test.
 import { join } from 'node:path'
 import { bucketReader } from './previousPublish.mjs'
-import { fail, failureNote, node, root, run, errorText } from './build.mjs'
+import { fail, failureNote, node, root, run } from './build.mjs'
 import { lock } from './lock.mjs'
 import { cloudPages, publish } from './publish.mjs'
 import * as storedReleases from './releases.mjs'
 import { smoke } from './smoke.mjs'
 import { allowRetry, outputsOf } from './stages.mjs'
 import { upload, uploads } from './upload.mjs'
-import { deletion, prune } from './pruneVersions.mjs'
 
 const cdk = join(root, 'node_modules', '.bin', 'cdk')
 
@@ -17,8 +16,8 @@ const cdkDeployArgs = (stage, yes) => ['deploy', `ordering-${stage}`, `ordering-
 /** Returns the changing calls in order, as shell lines. Values known only to AWS are in capitals. */
 export function plan(stage, site, yes) {
   const line = (program, args) => [program, ...args.map((a) => (/[\s*;,]/.test(a) ? `'${a}'` : a))].join(' ').replaceAll(`${root}/`, '')
-  const { files, invalidate, wait, last } = uploads({ site, pages: cloudPages(stage), removed: ['REMOVED.html'], bucket: 'BUCKET', distribution: 'DISTRIBUTION' })
-  return [line('cdk', cdkDeployArgs(stage, yes)), ...[...files, invalidate, wait('INVALIDATION'), ...last, deletion(stage, 'FUNCTION', 'OLD')].map((args) => line('aws', args))]
+  const { files, invalidate, wait, last } = uploads({ site, pages: cloudPages(stage), bucket: 'BUCKET', distribution: 'DISTRIBUTION' })
+  return [line('cdk', cdkDeployArgs(stage, yes)), ...[...files, invalidate, wait('INVALIDATION'), ...last].map((args) => line('aws', args))]
 }
 
 /**
@@ -42,21 +41,15 @@ export async function rollout(stage, site, { yes = false, fewer = false, built =
     releases.begin(stage, AssetsBucket, built)
   }
   console.log('• Rendering the pages')
-  const { removed } = await render(`https://${DistributionDomain}`, pages, { before: bucketReader(AssetsBucket), fewer })
+  await render(`https://${DistributionDomain}`, pages, { before: bucketReader(AssetsBucket), fewer })
   stageLock.check()
   console.log('• Uploading the site and its pages')
   note.set('The stacks are deployed, and the site is deployed in part. Deploy again.')
-  await upload({ site, pages, removed, bucket: AssetsBucket, distribution: DistributionID })
+  await upload({ site, pages, bucket: AssetsBucket, distribution: DistributionID })
   note.set('The stacks and the site are deployed; npm run rollback does not know this release. Deploy again.')
   releases.store(stage, AssetsBucket)
   note.set('The stacks and the site are deployed.')
   stageLock.release()
-  console.log('• Deleting old versions of the functions')
-  try {
-    prune(stage)
-  } catch (error) {
-    console.error(`Not all could be deleted; the next deployment tries again. ${errorText(error)}`)
-  }
   console.log('• Checking the site')
   const faults = await checkSite(SiteURL, DistributionDomain, APIEndpoint)
   note.clear()
