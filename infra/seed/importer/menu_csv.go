@@ -37,7 +37,12 @@ func (in Input) sheet() (f menu.File, file source, err error) {
 			rowOf[jsontext.Pointer(pointer)] = r
 		}
 	}
-	return f, source{report, func(pointer string) (row int, column string) {
+	return f, sheetSource(report, menuColumns, rowOf), nil
+}
+
+// sheetSource reports faults of a spreadsheet by the JSON pointers of its parts. rowOf has the rows by the pointers of their elements.
+func sheetSource(report *Report, columns map[string][]string, rowOf map[jsontext.Pointer]*row) source {
+	return source{report, func(pointer string) (row int, column string) {
 		at := jsontext.Pointer(pointer)
 		for ; at != "" && rowOf[at] == nil; at = at.Parent() {
 			column = at.LastToken()
@@ -45,13 +50,13 @@ func (in Input) sheet() (f menu.File, file source, err error) {
 		if at == "" {
 			return 0, ""
 		}
-		for name := range menuColumns { // those of a spreadsheet have spaces
+		for name := range columns { // those of a spreadsheet have spaces
 			if columnName(name) == strings.ToLower(column) {
 				return rowOf[at].number, rowOf[at].title(name)
 			}
 		}
 		return rowOf[at].number, column
-	}}, nil
+	}}
 }
 
 // sheetRow adds one row to the menu and returns its JSON pointer.

@@ -13,11 +13,10 @@ import (
 	"ordering/shared/promo"
 )
 
-// Promotions imports all promotions of the brand from JSON (infra/seed/promotions.schema.json). The file replaces the current promotions. It
-// is all or nothing, and reports what changes.
+// Promotions imports all promotions of the brand from JSON (infra/seed/promotions.schema.json) or a spreadsheet
+// (infra/seed/promotions.template.csv). The file replaces the current promotions. It is all or nothing, and reports what changes.
 func Promotions(ctx context.Context, in Input) (*Report, error) {
-	var f promo.File
-	file, err := in.document(&f)
+	f, file, err := in.promotions(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -40,6 +39,20 @@ func Promotions(ctx context.Context, in Input) (*Report, error) {
 		_, err := promo.Save(ctx, in.Table, f)
 		return err
 	})
+}
+
+// promotions reads the file of promotions, JSON or a spreadsheet.
+func (in Input) promotions(ctx context.Context) (f promo.File, file source, err error) {
+	if in.isSheet() {
+		if f, file, err = in.promotionSheet(); err == nil { // a sheet has no rules: those of the table stay
+			var old promo.File
+			old, err = promo.Current(ctx, in.Table)
+			f.Program = old.Program
+		}
+		return f, file, err
+	}
+	file, err = in.document(&f)
+	return f, file, err
 }
 
 // checkPromotions reports the faults of promotions, also references that the table does not have.

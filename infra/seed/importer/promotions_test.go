@@ -3,6 +3,7 @@ package importer_test
 import (
 	"encoding/json"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -15,7 +16,7 @@ import (
 	"ordering/shared/table"
 )
 
-// template is a file with promotions of several kinds and conditions.
+// template is infra/seed/promotions.template.csv in JSON.
 const template = `{
   "$schema": "./promotions.schema.json",
   "promotions": [
@@ -55,7 +56,7 @@ func stocked(t *testing.T) table.Table {
 	return store
 }
 
-func TestPromotionsAreWrittenUnlessTheRunIsDry(t *testing.T) {
+func TestPromotionsOfASpreadsheetEqualThoseOfJSON(t *testing.T) {
 	store := stocked(t)
 	current := func() string {
 		t.Helper()
@@ -72,9 +73,12 @@ func TestPromotionsAreWrittenUnlessTheRunIsDry(t *testing.T) {
 	report, found, err = load(store, "promotions", []byte(template), false, noon)
 	assert.NilError(t, err, found)
 	wantCounts(t, report, 5, 0, 0, 0)
-	assert.Assert(t, is.Contains(current(), `"id":"sorry"`))
-	report, found, err = load(store, "promotions", []byte(template), false, noon)
+	want := current()
+	sheet, err := os.ReadFile("../promotions.template.csv")
+	assert.NilError(t, err)
+	report, found, err = load(store, "promotions", sheet, false, noon)
 	assert.NilError(t, err, found)
+	assert.Equal(t, current(), want)
 	wantCounts(t, report, 0, 0, 5, 0)
 }
 
@@ -91,7 +95,7 @@ func TestPromotionsReportWhatChanges(t *testing.T) {
 		"  promotion sorry is no longer there\n5 rows read: dry run"))
 }
 
-// The rules of the programme are imported with the promotions, and a dry run says which change.
+// The rules of the programme are imported with the promotions, and a dry run says which change. A sheet, which has no rules, keeps them.
 func TestRulesOfTheProgrammeReportWhatChanges(t *testing.T) {
 	store := stocked(t)
 	rules := func(points, excluded string) string {
@@ -106,6 +110,10 @@ func TestRulesOfTheProgrammeReportWhatChanges(t *testing.T) {
 	assert.Assert(t, is.Contains(printed(report),
 		"the loyalty programme changes: anniversary, excludes ({\"items\":[\"corn-dog\"]} → {\"items\":[\"milk\"]}), unit (15 → 16)\n"))
 	assert.Assert(t, is.Contains(printed(report), "unchanged 5, rejected 0\nbesides the rows: 1 change is listed above\n"))
+	sheet, err := os.ReadFile("../promotions.template.csv")
+	assert.NilError(t, err)
+	_, found, err = load(store, "promotions", sheet, false, noon)
+	assert.NilError(t, err, found)
 	f, err := promo.Current(t.Context(), store)
 	assert.NilError(t, err)
 	assert.Equal(t, f.Program.Anniversary.Points, int64(5))
@@ -134,6 +142,9 @@ func TestAPictureOfAGiftThatDoesNotExistIsRefused(t *testing.T) {
 }
 
 func TestWrongPromotionsAreRefused(t *testing.T) {
+	sheet := func(columns, cells string) string {
+		return "id,kind,name,name fr" + columns + "\nx,itemFree,X,X" + cells + "\n"
+	}
 	var many []string
 	for n := range 40 {
 		const one = `{"id": "p%d", "kind": 4, "name": {"en": "P", "fr-ca": "P"}, "percent": 5, "items": ["corn-dog"],
@@ -146,11 +157,17 @@ func TestWrongPromotionsAreRefused(t *testing.T) {
 			`{"promotions": [` + strings.ReplaceAll(strings.Join(many[:2], ","), `"s1"`, `"s0"`) + `]}`,
 			`1 /promotions: p0 and p1 of the stacking group "s0"`,
 		},
-		"a fault of a promotion":  {strings.Replace(template, `"items": ["the-big-deal"], `, "", 1), "/promotions/4: itemAmount needs items or sections"},
+		"a fault of a promotion":  {sheet("", ""), "2 : itemFree needs items or sections"},
 		"no French":               {strings.Replace(template, `, "fr-ca": "Désolés"`, "", 1), "/promotions/4/name: the text in fr-ca is missing"},
 		"an unknown name":         {strings.Replace(template, `"cap"`, `"most"`, 1), `22 /promotions/3/most: unknown name; known are id, kind`},
 		"no kind":                 {strings.Replace(template, `"kind": 9, `, "", 1), `4 /promotions/0: "kind" is missing`},
 		"no such day":             {strings.Replace(template, "2026-12-31", "2026-13-31", 1), `/promotions/2/until: "2026-13-31" is not a date`},
+		"a kind in a sheet":       {"id,kind,name\nx,freebie,X\n", `2 kind: "freebie" is not a kind such as orderAmount, or its number`},
+		"a flag in a sheet":       {sheet(",items,cheapest", ",corn-dog,maybe"), `2 cheapest: "maybe" is neither yes nor no`},
+		"days in a sheet":         {sheet(",items,weekdays", ",corn-dog,often"), `2 weekdays: "often" is not written like Mo-Fr or Sa,Su`},
+		"hours in a sheet":        {sheet(",items,hours", ",corn-dog,Mo 11-14"), `2 hours: "Mo 11-14" is not written like 11:00-14:00`},
+		"no quantity in a sheet":  {sheet(",items,buy items", ",corn-dog,milk"), "2 buy quantity: it is missing"},
+		"a reference in a sheet":  {sheet(",items,buy sections,buy quantity", ",corn-dog,pizzas,1"), `2 buy: there is no section "pizzas"`},
 		"its own place in a list": {strings.Replace(template, `"kids-tenders-box"`, `"pizza"`, 1), `/promotions/0/items/1: there is no item "pizza"`},
 	}
 	for what, at := range map[string]string{
