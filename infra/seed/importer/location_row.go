@@ -114,16 +114,31 @@ func country(s string) string {
 	return s
 }
 
+// stateAbbreviations maps traditional abbreviations of states, such as Okla., to postal codes.
+var stateAbbreviations = reversed(map[string]string{
+	"AL": "ala", "AZ": "ariz", "AR": "ark", "CA": "cal calif", "CO": "colo", "CT": "conn", "DE": "del", "FL": "fla", "IL": "ill", "IN": "ind",
+	"KS": "kan kans", "MA": "mass", "MI": "mich", "MN": "minn", "MS": "miss", "MT": "mont", "NE": "neb nebr", "NV": "nev", "NM": "nmex",
+	"ND": "ndak", "OK": "okla", "OR": "ore oreg", "PA": "penn penna", "SD": "sdak", "TN": "tenn", "TX": "tex", "WA": "wash", "WV": "wva",
+	"WI": "wis wisc", "WY": "wyo", "AB": "alta", "MB": "man", "NL": "nfld", "ON": "ont", "QC": "que", "SK": "sask",
+})
+
 // countryBefore matches the country before a state, as in ISO 3166-2: US-TX.
 var countryBefore = regexp.MustCompile(`^(?i:usa?|can?)[-_ ]+`)
 
-// parseRegion reads a state or province: TX, Texas, US-TX.
+// parseRegion reads a state or province: TX, Texas, Tex., US-TX, or an object that has one of them.
 func parseRegion(s string) (location.Region, error) {
-	region, ok := location.ParseRegion(countryBefore.ReplaceAllString(s, ""))
-	if !ok {
-		return region, fmt.Errorf("%s is not a state of the United States or a province of Canada", quoted(s))
+	parts := strings.FieldsFunc(s, func(r rune) bool { return strings.ContainsRune(`:;,|{}[]"`, r) })
+	for _, part := range append([]string{s}, parts...) {
+		for _, name := range []string{part, countryBefore.ReplaceAllString(strings.TrimSpace(part), "")} {
+			compact := strings.ReplaceAll(location.Fold(name), " ", "")
+			for _, try := range []string{name, compact, stateAbbreviations[compact]} {
+				if region, ok := location.ParseRegion(try); ok {
+					return region, nil
+				}
+			}
+		}
 	}
-	return region, nil
+	return location.Region{}, fmt.Errorf("%s is not a state of the United States or a province of Canada", quoted(s))
 }
 
 var (

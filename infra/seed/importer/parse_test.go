@@ -169,12 +169,27 @@ func TestUntilIsTheNextTimeOrTheNamedDay(t *testing.T) {
 
 func TestReadable(t *testing.T) {
 	for text, want := range map[string]string{
-		"8607 Ne 85Th St":   "8607 NE 85th St",
-		"106 Fm 306":        "106 FM 306",
-		"13341 I-20 W":      "13341 I-20 W",
-		"3421 S Peoria Ave": "3421 S Peoria Ave",
-		"8607 NE 85TH ST":   "8607 NE 85TH ST",
-		"":                  "",
+		"1600 PENNSYLVANIA AVE NW":      "1600 Pennsylvania Ave NW",
+		"8607 NE 85TH ST":               "8607 NE 85th St",
+		"8607 Ne 85Th St":               "8607 NE 85th St",
+		"13341 I-20 W":                  "13341 I-20 W",
+		"106 FM 306":                    "106 FM 306",
+		"14935 F.M. 1663":               "14935 F.M. 1663",
+		"US HWY 259 SOUTH":              "US Hwy 259 South",
+		"740 N. I-35E":                  "740 N. I-35E",
+		"MCDONALD'S CORNER":             "McDonald's Corner",
+		"O'BRIEN RD":                    "O'Brien Rd",
+		"4201 BOUL. SAINT-LAURENT":      "4201 Boul. Saint-Laurent",
+		"12 RUE DE L'ÉGLISE":            "12 Rue de l'Église",
+		"MONTRÉAL":                      "Montréal",
+		"SUITE 4B":                      "Suite 4B",
+		"LA PLAINE":                     "La Plaine",
+		"3421 S Peoria Ave":             "3421 S Peoria Ave",
+		"McKinney":                      "McKinney",
+		"1ST & MAIN":                    "1st & Main",
+		"":                              "",
+		"HWY 280 & Resource Center":     "HWY 280 & Resource Center",
+		"MARTIN LUTHER KING JR BLVD SE": "Martin Luther King Jr Blvd SE",
 	} {
 		assert.Check(t, is.Equal(readable(text), want), text)
 	}
@@ -182,11 +197,16 @@ func TestReadable(t *testing.T) {
 
 func TestZoneNames(t *testing.T) {
 	for name, want := range map[string]string{
-		"America/New York": "America/New_York", "America/Boise": "America/Boise",
-		"CST": "", "US/Pacific": "", "Local": "", "UTC": "", "": "", "../etc/passwd": "", "America/Nowhere": "", "/etc/localtime": "",
+		"US/Pacific": "America/Los_Angeles", "us/central": "America/Chicago", "Canada/Newfoundland": "America/St_Johns", "EST5EDT": "America/New_York",
+		"America/Montreal": "America/Toronto", "America/New York": "America/New_York", "America/Boise": "America/Boise",
+		"CST": "", "Local": "", "UTC": "", "": "", "../etc/passwd": "", "America/Nowhere": "", "/etc/localtime": "",
 	} {
 		got, err := timezoneNamed(name)
 		assert.Check(t, got == want && (err == nil) == (want != ""), "%q: got %q, want %q", name, got, want)
+	}
+	for old, now := range oldTimezones {
+		_, err := timezoneNamed(now)
+		assert.Check(t, err, "%s is mapped to %s, which is not a timezone", old, now)
 	}
 }
 

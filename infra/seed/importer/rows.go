@@ -138,22 +138,41 @@ func readRows(data []byte, aliases map[string][]string, report *Report) ([]*row,
 	return readCSV(data, aliases, report)
 }
 
+// maxBroken is how many rows with broken quotes are reported individually.
+const maxBroken = 1000
+
 func readCSV(data []byte, aliases map[string][]string, report *Report) (rows []*row, err error) {
 	// A spreadsheet may use carriage returns as line ends.
 	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
 	data = bytes.TrimLeft(bytes.ReplaceAll(data, []byte("\r"), []byte("\n")), "\n")
-	r := csv.NewReader(bytes.NewReader(data))
-	r.Comma, r.FieldsPerRecord = delimiter(data), -1
+	comma := delimiter(data)
 	var found *head
-	for number := 1; ; number++ {
+	for number, broken := 1, 0; ; number++ {
+		r := csv.NewReader(bytes.NewReader(data))
+		r.Comma, r.FieldsPerRecord = comma, -1
 		record, err := r.Read()
-		switch wrong := (*csv.ParseError)(nil); {
+		wrong := (*csv.ParseError)(nil)
+		switch {
 		case err == io.EOF:
 			return rows, nil
-		case errors.As(err, &wrong): // the rows after it are unknown: an unclosed quote may include all of them
-			return nil, fmt.Errorf("row %d: a quote is broken near line %d: inside a quoted value, write it twice", number, wrong.Line)
+		case errors.As(err, &wrong) && found == nil:
+			return nil, fmt.Errorf("the header cannot be read: %v", wrong.Err)
+		case wrong != nil:
+			if broken++; broken > maxBroken {
+				return nil, fmt.Errorf("more than %d rows have broken quotes: is this CSV?", maxBroken)
+			}
+			report.Rows++
+			report.Reject(number, "", "a quote is broken near character %d: inside a quoted value, write it twice", wrong.Column)
+			// An unclosed quote includes the lines after it: continue after its first line.
+			for range wrong.StartLine {
+				_, data, _ = bytes.Cut(data, []byte("\n"))
+			}
+			continue
 		case err != nil:
 			return nil, fmt.Errorf("the file cannot be read: %w", err)
+		}
+		data = data[r.InputOffset():]
+		switch {
 		case blank(record):
 		case found == nil:
 			if found, err = recognise(record, aliases, report); err != nil {
@@ -277,6 +296,14 @@ func readGeoJSON(data []byte, aliases map[string][]string, report *Report) (rows
 			report.Reject(f.number, "", "this is not a GeoJSON feature")
 			continue
 		}
+		for title, v := range maps.Clone(f.Properties) { // "address": {"city": "Tulsa"} has the column "address.city" too
+			members, _ := v.(map[string]any)
+			for name, member := range members {
+				if _, taken := f.Properties[title+"."+name]; !taken {
+					f.Properties[title+"."+name] = member
+				}
+			}
+		}
 		maps.Copy(titles, f.Properties)
 		features = append(features, f)
 	}
@@ -305,10 +332,22 @@ func readGeoJSON(data []byte, aliases map[string][]string, report *Report) (rows
 	return rows, nil
 }
 
-// cellText formats a JSON value as a table cell.
+// cellText formats a JSON value as a table cell: lists with semicolons, members as "name: value".
 func cellText(v any) string {
-	if v == nil {
+	var parts []string
+	switch v := v.(type) {
+	case nil:
 		return ""
+	case []any:
+		for _, element := range v {
+			parts = append(parts, cellText(element))
+		}
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			parts = append(parts, name+": "+cellText(v[name]))
+		}
+	default:
+		return fmt.Sprint(v)
 	}
-	return fmt.Sprint(v)
+	return strings.Join(parts, "; ")
 }
