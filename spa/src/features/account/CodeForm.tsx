@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
 import { Notice } from '../../ui/feedback/Notice'
 import { Button } from '../../ui/form/Button'
+import { TextField } from '../../ui/form/Field'
 import { TextButton } from '../../ui/form/TextButton'
 import { AccountForm, Failure } from './AccountForm'
 import styles from './AccountForm.module.css'
-import { CodeField } from './CodeField'
 import { codeRules } from './formRules'
 import { useFocusOnMount } from './profile/useFocusOnMount'
 import { useAccountForm } from './useAccountForm'
@@ -101,9 +101,15 @@ export function CodeForm(props: CodeFormProps) {
         </div>
       ) : (
         <AccountForm {...state} label={label} isPart={isPart} onCancel={onCancel}>
-          <CodeField
+          <TextField
+            label={t('account.code')}
             hint={hint}
             {...registered('code', { onChange: ({ target }) => onType?.(target.value) })}
+            className={styles.code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            required
           />
         </AccountForm>
       )}

@@ -6,14 +6,13 @@ import { safeParse } from 'valibot'
 import { useSignUpMutation } from '../../api/generated'
 import { selectSignedIn } from '../../api/session'
 import { useMarket, usePaths } from '../../market/useMarket'
-import { Field } from '../../ui/form/Field'
+import { EmailField, TextField } from '../../ui/form/Field'
 import { formatPostalCode } from '../../ui/form/fieldFormats'
 import { keepFocusOnPress } from '../../ui/form/keepFocusOnPress'
 import { Accordion } from '../../ui/layout/Accordion'
 import { AccountForm } from './AccountForm'
 import styles from './AccountForm.module.css'
 import { AccountFrame, Aside } from './AccountFrame'
-import { EmailField } from './EmailField'
 import { blankSignUp, type SignUpFields, signUpRules } from './formRules'
 import { PasswordField } from './PasswordField'
 import { storePendingCode } from './pendingCode'
@@ -43,7 +42,7 @@ export function SignupPage() {
   const navigate = useNavigate()
   const [wasSignedIn] = useState(useSelector(selectSignedIn))
   const [signUp] = useSignUpMutation()
-  const { form, error, registered, ...state } = useAccountForm({
+  const { form, registered, ...state } = useAccountForm({
     rules: signUpRules,
     blank: blankSignUp,
     send: async (signUpInputBody) => {
@@ -66,26 +65,18 @@ export function SignupPage() {
       if (isTouched || invalid) void form.trigger(name)
     },
   })
-  const text = (name: keyof SignUpFields, label: string, autoComplete: string, required = false) => {
-    // Here and not in the control: the order of the calls is that of the focus.
-    const input = form.register(name, {
-      onBlur: () => name === 'zip' && form.setValue('zip', formatPostalCode(form.getValues('zip'))),
-    })
-    return (
-      <Field label={label} error={error(name)}>
-        {(control) => (
-          <input
-            {...input}
-            {...control}
-            type={name === 'phone' ? 'tel' : 'text'}
-            autoComplete={autoComplete}
-            maxLength={200}
-            required={required}
-          />
-        )}
-      </Field>
-    )
-  }
+  const text = (name: keyof SignUpFields, label: string, autoComplete: string, required = false) => (
+    <TextField
+      label={label}
+      {...registered(name, {
+        onBlur: () => name === 'zip' && form.setValue('zip', formatPostalCode(form.getValues('zip'))),
+      })}
+      type={name === 'phone' ? 'tel' : 'text'}
+      autoComplete={autoComplete}
+      maxLength={200}
+      required={required}
+    />
+  )
   return (
     <AccountFrame
       title={t('account.signup-title')}

@@ -17,6 +17,7 @@ import { useConfirmAgain, useReturned } from '../ConfirmAgain'
 import { useAction } from '../useAction'
 import styles from './Profile.module.css'
 import { Section } from './Section'
+import { focusLater } from './useFocusOnMount'
 
 /** Downloads everything that is stored about the customer. */
 export function DataSection() {
@@ -65,13 +66,14 @@ export function DeletionSection({ profile: { deletion } }: { profile: Profile })
   const { run, failure } = useAction()
   const returned = useReturned('deletion')
   const [isAsking = returned !== undefined, setIsAsking] = useState<boolean>()
-  /** The button that was pressed is gone. */
-  const focus = () => requestAnimationFrame(() => document.getElementById('deletion')?.focus())
+  const ask = (isAsking: boolean) => {
+    setIsAsking(isAsking)
+    focusLater('deletion')
+  }
   const change = (call: () => Promise<unknown>) =>
     run(async () => {
       await call()
-      setIsAsking(false)
-      focus()
+      ask(false)
     })
   const date = (time: string) => new Intl.DateTimeFormat(lang, { dateStyle: 'long' }).format(new Date(time))
   return (
@@ -90,23 +92,10 @@ export function DeletionSection({ profile: { deletion } }: { profile: Profile })
           <Button onClick={() => void change(() => confirmed(() => erase().unwrap()))}>
             {t('profile.deletion-confirm')}
           </Button>
-          <TextButton
-            onClick={() => {
-              setIsAsking(false)
-              focus()
-            }}
-          >
-            {t('profile.cancel')}
-          </TextButton>
+          <TextButton onClick={() => ask(false)}>{t('profile.cancel')}</TextButton>
         </div>
       ) : (
-        <TextButton
-          className={styles.start}
-          onClick={() => {
-            setIsAsking(true)
-            focus()
-          }}
-        >
+        <TextButton className={styles.start} onClick={() => ask(true)}>
           {t('profile.deletion-ask')}
         </TextButton>
       )}

@@ -2,18 +2,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useChangeEmailMutation, useConfirmEmailMutation } from '../../../api/generated'
 import { Button } from '../../../ui/form/Button'
+import { EmailField } from '../../../ui/form/Field'
 import { notify } from '../../../ui/overlay/notifications'
 import { AccountForm } from '../AccountForm'
 import { CodeForm } from '../CodeForm'
 import { useConfirmAgain, useReturned } from '../ConfirmAgain'
-import { EmailField } from '../EmailField'
 import { forgetPendingCode, pendingCode, storePendingCode } from '../pendingCode'
 import { useAccountForm } from '../useAccountForm'
 import styles from './Profile.module.css'
 import { draftsOf, storeDraft } from './profileDrafts'
 import { emailChangeRules } from './profileRules'
 import { Section } from './Section'
-import { useFocusOnMount } from './useFocusOnMount'
+import { focusLater, useFocusOnMount } from './useFocusOnMount'
 
 /** The e-mail address. A code of a mail to the new one changes it. */
 export function EmailSection({ email }: { email: string }) {
@@ -31,7 +31,7 @@ export function EmailSection({ email }: { email: string }) {
   const close = () => {
     forgetPendingCode('emailChange')
     setStep('shown')
-    requestAnimationFrame(() => document.getElementById('email')?.focus())
+    focusLater('email')
   }
   return (
     <Section id="email" title={t('checkout.email')} line={t('profile.email-line')}>

@@ -34,8 +34,15 @@ export function Section({ id, title, line, children }: SectionProps) {
   )
 }
 
+/** A query of the API. */
+export interface LoadedQuery<Data> {
+  data?: Data
+  error?: unknown
+  refetch: () => unknown
+}
+
 interface LoadedProps<Data> {
-  query: { data?: Data; error?: unknown; refetch: () => unknown }
+  query: LoadedQuery<Data>
   children: (data: Data) => ReactNode
 }
 
