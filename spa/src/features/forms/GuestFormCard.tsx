@@ -49,54 +49,61 @@ export function GuestFormCard<Fields extends FieldValues>({
     if (isHydrated) repeatPress(form.current)
   }, [isHydrated])
   return (
+    <TicketCard title={title}>
+      {guest.receipt ? (
+        <Sent thanks={thanks} reference={guest.receipt.reference}>
+          <div className={styles.next}>
+            <p>{next ?? t('form.next', { email: String(guest.sentBy?.email ?? '') })}</p>
+          </div>
+          <p>
+            <TextButton onClick={guest.startOver}>{t('form.again')}</TextButton>
+          </p>
+        </Sent>
+      ) : (
+        <form
+          ref={form}
+          id={idOf(guest.kind)}
+          className={styles.fields}
+          noValidate
+          aria-label={title}
+          onFocus={guest.onFocus}
+          onSubmit={(event) => void guest.submit(event)}
+        >
+          <noscript>
+            <p className={styles.noscript}>{t('form.no-script')}</p>
+          </noscript>
+          {guest.summary.shown && <ErrorSummary ref={guest.summary.ref} entries={guest.summary.entries} />}
+          {children}
+          <Honeypot trap={guest.trap} />
+          <p className={styles.consent}>
+            {consent ?? t('form.consent')} <Link to={paths.page('privacy')}>{t('form.privacy')}</Link>
+          </p>
+          {guest.failure && (
+            <Notice tone="bad" role="alert">
+              <p>{guest.failure}</p>
+            </Notice>
+          )}
+          <Button
+            // Without code a submit would put the entry into the address.
+            type={isHydrated ? 'submit' : 'button'}
+            wide
+            aria-busy={guest.isSending || undefined}
+            onMouseDown={keepFocusOnPress}
+          >
+            {guest.isSending ? t('form.sending') : (send ?? t('form.send'))}
+          </Button>
+        </form>
+      )}
+    </TicketCard>
+  )
+}
+
+/** A ticket on the rail. */
+export function TicketCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
     <div className={styles.card}>
       <RailTicket>
-        <Ticket title={title}>
-          {guest.receipt ? (
-            <Sent
-              thanks={thanks}
-              reference={guest.receipt.reference}
-              next={next ?? t('form.next', { email: String(guest.sentBy?.email ?? '') })}
-              onAgain={guest.startOver}
-            />
-          ) : (
-            <form
-              ref={form}
-              id={idOf(guest.kind)}
-              className={styles.fields}
-              noValidate
-              aria-label={title}
-              onFocus={guest.onFocus}
-              onSubmit={(event) => void guest.submit(event)}
-            >
-              <noscript>
-                <p className={styles.noscript}>{t('form.no-script')}</p>
-              </noscript>
-              {guest.summary.shown && (
-                <ErrorSummary ref={guest.summary.ref} entries={guest.summary.entries} />
-              )}
-              {children}
-              <Honeypot trap={guest.trap} />
-              <p className={styles.consent}>
-                {consent ?? t('form.consent')} <Link to={paths.page('privacy')}>{t('form.privacy')}</Link>
-              </p>
-              {guest.failure && (
-                <Notice tone="bad" role="alert">
-                  <p>{guest.failure}</p>
-                </Notice>
-              )}
-              <Button
-                // Without code a submit would put the entry into the address.
-                type={isHydrated ? 'submit' : 'button'}
-                wide
-                aria-busy={guest.isSending || undefined}
-                onMouseDown={keepFocusOnPress}
-              >
-                {guest.isSending ? t('form.sending') : (send ?? t('form.send'))}
-              </Button>
-            </form>
-          )}
-        </Ticket>
+        <Ticket title={title}>{children}</Ticket>
       </RailTicket>
     </div>
   )
@@ -136,12 +143,11 @@ function Honeypot({ trap }: Pick<GuestForm<FieldValues>, 'trap'>) {
 interface SentProps {
   thanks: string
   reference: string
-  next: string
-  onAgain: () => void
+  children: ReactNode
 }
 
 /** The answer to a form. It takes the focus. */
-function Sent({ thanks, reference, next, onAgain }: SentProps) {
+export function Sent({ thanks, reference, children }: SentProps) {
   const { t } = useTranslation()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -157,10 +163,7 @@ function Sent({ thanks, reference, next, onAgain }: SentProps) {
       <p id={id} className={styles.reference}>
         <span>{t('form.reference')}</span> <b>{reference}</b>
       </p>
-      <div className={styles.next}>{next && <p>{next}</p>}</div>
-      <p>
-        <TextButton onClick={onAgain}>{t('form.again')}</TextButton>
-      </p>
+      {children}
     </div>
   )
 }

@@ -37,7 +37,8 @@ export function Field({ label, hint, error, children }: FieldProps) {
 }
 
 interface Registered extends Omit<FieldProps, 'children'> {
-  registered: UseFormRegisterReturn
+  /** What react-hook-form's register returned. */
+  registered?: UseFormRegisterReturn
 }
 
 type TextFieldProps = Registered & ComponentProps<'input'>

@@ -7,7 +7,7 @@ import { notify } from '../../../ui/overlay/notifications'
 import { AccountForm } from '../AccountForm'
 import { CodeForm } from '../CodeForm'
 import { useConfirmAgain, useReturned } from '../ConfirmAgain'
-import { forgetPendingCode, pendingCode, storePendingCode } from '../pendingCode'
+import { pendingCode, storePendingCode } from '../pendingCode'
 import { useAccountForm } from '../useAccountForm'
 import styles from './Profile.module.css'
 import { draftsOf, storeDraft } from './profileDrafts'
@@ -29,7 +29,7 @@ export function EmailSection({ email }: { email: string }) {
     setStep({ to })
   }
   const close = () => {
-    forgetPendingCode('emailChange')
+    storePendingCode('emailChange')
     setStep('shown')
     focusLater('email')
   }
