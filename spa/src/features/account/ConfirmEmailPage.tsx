@@ -9,15 +9,12 @@ import { anyBurger } from '../../food/burgers'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/form/Button'
 import { focusHeading } from '../../ui/page/focusHeading'
-import { AccountForm } from './AccountForm'
 import styles from './AccountForm.module.css'
 import { AccountFrame, Aside } from './AccountFrame'
 import { CodeForm } from './CodeForm'
-import { passwordRules } from './formRules'
-import { PasswordField } from './PasswordField'
+import { PasswordForm } from './PasswordForm'
 import { type PendingSignUp, pendingCode } from './pendingCode'
 import { returnPath } from './returnPath'
-import { useAccountForm } from './useAccountForm'
 import { useMailedLink } from './useMailedLink'
 import { useSignIn } from './useSignIn'
 
@@ -102,21 +99,16 @@ function ByLink({ signUp, link }: { signUp: string; link: string }) {
   const signIn = useSignIn()
   const [isCold, setIsCold] = useState(false)
   const [confirm] = useConfirmCustomerEmailMutation()
-  const { registered, ...state } = useAccountForm({
-    rules: passwordRules,
-    blank: { password: '' },
-    refusals: { 'credentials-wrong': { field: 'password', text: t('account.link-wrong') } },
-    send: async ({ password }) => {
-      try {
-        const token = await confirm({ confirmInputBody: { signUp, link, password } }).unwrap()
-        signIn(token, 'account.signup-welcome')
-      } catch (error) {
-        if ((error as ApiError).problem?.code !== 'link-expired') throw error
-        setIsCold(true)
-        requestAnimationFrame(focusHeading) // the form is gone
-      }
-    },
-  })
+  const send = async (password: string) => {
+    try {
+      const token = await confirm({ confirmInputBody: { signUp, link, password } }).unwrap()
+      signIn(token, 'account.signup-welcome')
+    } catch (error) {
+      if ((error as ApiError).problem?.code !== 'link-expired') throw error
+      setIsCold(true)
+      requestAnimationFrame(focusHeading) // the form is gone
+    }
+  }
   if (isCold) return <StartOver heading={t('account.cold-heading')} line={t('account.link-cold')} />
   return (
     <AccountFrame
@@ -125,13 +117,11 @@ function ByLink({ signUp, link }: { signUp: string; link: string }) {
       line={t('account.link-line')}
       missing={withoutCrown}
     >
-      <AccountForm {...state} label={t('account.code-submit')}>
-        <PasswordField
-          label={t('account.password')}
-          {...registered('password')}
-          autoComplete="current-password"
-        />
-      </AccountForm>
+      <PasswordForm
+        label={t('account.code-submit')}
+        send={send}
+        refusals={{ 'credentials-wrong': { field: 'password', text: t('account.link-wrong') } }}
+      />
       <Aside>
         <Link to={paths.page('login')}>{t('account.login-title')}</Link>
       </Aside>
