@@ -28,15 +28,14 @@ import { useAccountLoadErrorText } from '../useAccountProblemText'
 import { Achievements } from './Achievements'
 import { BirthdayCard } from './BirthdayCard'
 import { Given } from './Given'
-import { lastDay } from './lastDay'
 import { Mystery } from './Mystery'
 import { pointsOfLayer, stackOfPrice } from './pointStack'
 import { Referral } from './Referral'
 import styles from './RewardsPage.module.css'
 import { Shelf } from './Shelf'
 import { Statement } from './Statement'
+import { useDates } from './useDates'
 import { type RewardUse, useRewardUse } from './useRewardUse'
-import { useZone } from './useZone'
 
 /** The customer's points, the rewards that they pay for, and the statement. A guest reads that points come with an account. */
 export function RewardsPage() {
@@ -133,7 +132,7 @@ function Balance({ points: { spendable, held, debt, nextExpiry }, left, items, s
   const next = items.find((item) => item.points > left && use.placeOf(item) === 'shelf')
   const highest = items.at(-1)?.points ?? left
   const { layers, missing } = stackOfPrice(next?.points ?? Math.min(left, highest), left, step)
-  const zone = useZone()
+  const { lastDayOf } = useDates()
   const count = new Intl.NumberFormat(lang).format(spendable)
   const points = t('shell.points', { count: spendable })
   return (
@@ -187,6 +186,6 @@ function Balance({ points: { spendable, held, debt, nextExpiry }, left, items, s
   )
 
   function expiry(count: number, end: string) {
-    return t('rewards.expiry', { count, date: lastDay(end, zone, lang) })
+    return t('rewards.expiry', { count, date: lastDayOf(end) })
   }
 }

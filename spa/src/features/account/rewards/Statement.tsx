@@ -5,13 +5,12 @@ import type { ApiError } from '../../../api/errors'
 import type { StatementEntry } from '../../../api/generated'
 import { useListEntriesQuery } from '../../../api/points'
 import { useMarket, usePaths } from '../../../market/useMarket'
-import { formatDate } from '../../../time/time'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage'
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
 import { Button } from '../../../ui/form/Button'
 import { useAccountLoadErrorText } from '../useAccountProblemText'
 import styles from './Statement.module.css'
-import { useZone } from './useZone'
+import { useDates } from './useDates'
 
 /** Number of entries on a page. */
 const pageSize = 20
@@ -81,7 +80,7 @@ function Entry({ entry }: { entry: StatementEntry }) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = usePaths()
-  const zone = useZone()
+  const { dateOf } = useDates()
   const { kind, points, debt = 0, balance, at, reason, order, reward } = entry
   const isReturned = kind === 'reverse' && points > 0
   return (
@@ -97,7 +96,7 @@ function Entry({ entry }: { entry: StatementEntry }) {
         {reason && <span>{reason}</span>}
         {debt < 0 && <span>{t('rewards.debt-paid', { count: -debt })}</span>}
         {debt > 0 && <span>{t('rewards.debt-added', { count: debt })}</span>}
-        <time dateTime={at}>{formatDate(at, zone, lang)}</time>
+        <time dateTime={at}>{dateOf(at)}</time>
       </div>
       <p className={styles.change} data-in={points > 0 || undefined}>
         <span className="visually-hidden">{t('rewards.change')} </span>
