@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../../api/errors'
 import { useLoginCustomerPasskeyMutation, usePasskeyLoginOptionsMutation } from '../../../api/generated'
-import { Notice } from '../../../ui/feedback/Notice'
 import { Button } from '../../../ui/form/Button'
 import { useHydrated } from '../../../ui/loading/useHydrated'
+import { Failure } from '../AccountForm'
 import { useAccountProblemText } from '../useAccountProblemText'
 import { useSignIn } from '../useSignIn'
 import {
@@ -63,11 +63,7 @@ export function PasskeySignIn() {
   if (!isHydrated || !supportsPasskeys()) return null
   return (
     <>
-      {failure && (
-        <Notice tone="bad" role="alert">
-          <p>{failure}</p>
-        </Notice>
-      )}
+      <Failure text={failure} />
       <Button
         tone="second"
         wide

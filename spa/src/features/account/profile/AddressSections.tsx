@@ -38,8 +38,6 @@ export function PrimaryAddressSection() {
   return (
     <EntryList
       section="address"
-      title={t('profile.address')}
-      line={t('profile.address-line')}
       query={query}
       entriesOf={({ address }) => (address ? [address] : [])}
       max={1}
@@ -66,8 +64,6 @@ export function DeliveryAddressesSection() {
   return (
     <EntryList
       section="delivery"
-      title={t('profile.delivery')}
-      line={t('profile.delivery-line')}
       query={query}
       entriesOf={({ entries }) => entries}
       describe={describe}

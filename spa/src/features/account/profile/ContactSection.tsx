@@ -61,7 +61,7 @@ export function ContactSection({ profile }: { profile: Profile }) {
     />
   )
   return (
-    <Section id="contact" title={t('profile.contact')} line={t('profile.contact-line')}>
+    <Section id="contact">
       <PartForm
         {...state}
         labels={labels}

@@ -26,7 +26,7 @@ export function DataSection() {
   const confirmed = useConfirmAgain('data')
   const { run, isBusy, failure } = useAction()
   return (
-    <Section id="data" title={t('profile.data')} line={t('profile.data-line')}>
+    <Section id="data">
       <Button
         tone="second"
         small
@@ -77,7 +77,7 @@ export function DeletionSection({ profile: { deletion } }: { profile: Profile })
     })
   const date = (time: string) => new Intl.DateTimeFormat(lang, { dateStyle: 'long' }).format(new Date(time))
   return (
-    <Section id="deletion" title={t('profile.deletion')} line={t('profile.deletion-line')}>
+    <Section id="deletion">
       {deletion ? (
         <>
           <Notice tone="warn" role="status">

@@ -34,7 +34,7 @@ export function EmailSection({ email }: { email: string }) {
     focusLater('email')
   }
   return (
-    <Section id="email" title={t('checkout.email')} line={t('profile.email-line')}>
+    <Section id="email">
       <p className={styles.value}>{email}</p>
       {step === 'shown' ? (
         <Button tone="second" small className={styles.start} onClick={() => setStep('asking')}>

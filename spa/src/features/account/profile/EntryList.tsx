@@ -8,7 +8,7 @@ import { Failure } from '../AccountForm'
 import { Entry } from './Entry'
 import styles from './Profile.module.css'
 import { draftsOf } from './profileDrafts'
-import { Loaded, type LoadedQuery, Section } from './Section'
+import { Loaded, type LoadedQuery, Section, type SectionId } from './Section'
 import { focusLater } from './useFocusOnMount'
 import { useRemoval } from './useRemoval'
 
@@ -31,9 +31,7 @@ export interface EntryForm<One, List> {
 
 interface EntryListProps<One extends WithId, List> {
   /** Id of the section's heading. */
-  section: string
-  title: string
-  line: string
+  section: SectionId
   query: LoadedQuery<List>
   entriesOf: (list: List) => readonly One[]
   /** Maximum number of entries. */
@@ -51,8 +49,6 @@ interface EntryListProps<One extends WithId, List> {
 /** A section of entries, each with its buttons. One form is open at a time, in the place of its entry; at first one with a draft. */
 export function EntryList<One extends WithId, List extends { version: number }>({
   section,
-  title,
-  line,
   query,
   entriesOf,
   max = Number.POSITIVE_INFINITY,
@@ -83,7 +79,7 @@ export function EntryList<One extends WithId, List extends { version: number }>(
       },
     })
   return (
-    <Section id={section} title={title} line={line}>
+    <Section id={section}>
       <Loaded query={query}>
         {(list) => (
           <>

@@ -23,7 +23,7 @@ export function FavoritesSection() {
   const [restore] = useSetFavoriteMutation()
   const { removeEntry, failure } = useRemoval('favorites')
   return (
-    <Section id="favorites" title={t('profile.favorites')}>
+    <Section id="favorites">
       <Loaded query={query}>
         {({ locationIds }) =>
           locationIds.length > 0 ? (

@@ -38,7 +38,7 @@ export function PasskeysSection() {
       document.getElementById('passkeys')?.focus()
     })
   return (
-    <Section id="passkeys" title={t('account.passkeys')} line={t('account.passkeys-line')}>
+    <Section id="passkeys">
       <Loaded query={query}>
         {(passkeys) =>
           passkeys.length > 0 && (

@@ -21,7 +21,7 @@ export function PasswordSection({ email }: { email: string }) {
     focusLater('password')
   }
   return (
-    <Section id="password" title={t('account.password')} line={t('profile.password-line')}>
+    <Section id="password">
       {isOpen ? (
         <PasswordForm
           field={t('account.new-password')}

@@ -44,7 +44,7 @@ export function ProvidersSection() {
     })
   const date = (time: string) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(new Date(time))
   return (
-    <Section id="providers" title={t('profile.providers')} line={t('profile.providers-line')}>
+    <Section id="providers">
       <Loaded query={query}>
         {(providers) => (
           <>

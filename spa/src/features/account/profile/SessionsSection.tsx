@@ -30,7 +30,7 @@ export function SessionsSection({ onSignOut }: { onSignOut: () => void }) {
       onSignOut()
     })
   return (
-    <Section id="sessions" title={t('account.devices')} line={t('account.devices-line')}>
+    <Section id="sessions">
       <Loaded query={query}>
         {(sessions) => (
           <>

@@ -22,8 +22,6 @@ export function VehiclesSection() {
   return (
     <EntryList
       section="cars"
-      title={t('profile.cars')}
-      line={t('profile.cars-line')}
       query={useListVehiclesQuery()}
       entriesOf={({ entries }) => entries}
       describe={(vehicle) => ({ name: formatVehicle(vehicle) })}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDispatch, useSelector } from 'react-redux'
+import { useDispatch } from 'react-redux'
 import { Link } from 'react-router'
 import type { ApiError } from '../../../api/errors'
 import { generated, type Points, type StoreItem, useGetProfileQuery } from '../../../api/generated'
@@ -12,7 +12,6 @@ import {
   useListRewardsQuery,
   useListStoreItemsQuery,
 } from '../../../api/points'
-import { selectSignedIn } from '../../../api/session'
 import { brand } from '../../../brand/brand'
 import { Stack } from '../../../food/Stack'
 import { useMarket, usePaths } from '../../../market/useMarket'
@@ -21,8 +20,6 @@ import { Notice } from '../../../ui/feedback/Notice'
 import { Loading } from '../../../ui/feedback/Skeleton'
 import { ButtonLink } from '../../../ui/form/Button'
 import { Drips } from '../../../ui/layout/Drips'
-import { useHydrated } from '../../../ui/loading/useHydrated'
-import { PageMeta } from '../../../ui/page/PageMeta'
 import { AccountPage } from '../AccountPage'
 import { useAccountLoadErrorText } from '../useAccountProblemText'
 import { Achievements } from './Achievements'
@@ -39,15 +36,10 @@ import { type RewardUse, useRewardUse } from './useRewardUse'
 
 /** The customer's points, the rewards that they pay for, and the statement. A guest reads that points come with an account. */
 export function RewardsPage() {
-  const { t } = useTranslation()
-  const isSignedIn = useSelector(selectSignedIn)
-  const isHydrated = useHydrated()
-  if (!isHydrated || !isSignedIn) return <AccountPage kind="rewards" />
   return (
-    <>
-      <PageMeta title={t('account.rewards-title')} preventIndexing />
+    <AccountPage kind="rewards">
       <Rewards />
-    </>
+    </AccountPage>
   )
 }
 

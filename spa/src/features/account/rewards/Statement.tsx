@@ -18,7 +18,6 @@ const pageSize = 20
 /** Every change of the points, the newest first, as a bank lists them. */
 export function Statement() {
   const { t } = useTranslation()
-  const [cursors, setCursors] = useState<(string | undefined)[]>([undefined])
   return (
     <section className={styles.statement} aria-labelledby="statement">
       <div className={styles.paper}>
@@ -27,29 +26,18 @@ export function Statement() {
           <span>{t('rewards.change')}</span>
           <span>{t('rewards.balance')}</span>
         </div>
-        {cursors.map((cursor, at) => (
-          <EntriesFrom
-            key={cursor ?? ''}
-            cursor={cursor}
-            onMore={at === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
-          />
-        ))}
+        <EntriesFrom />
       </div>
     </section>
   )
 }
 
-interface EntriesFromProps {
-  /** Cursor of the page before. */
-  cursor?: string
-  /** Shows the page after the cursor. Absent if it is shown. */
-  onMore?: (cursor: string) => void
-}
-
-function EntriesFrom({ cursor, onMore }: EntriesFromProps) {
+/** A page of entries, and those after it once the customer asks for them. */
+function EntriesFrom({ cursor }: { cursor?: string }) {
   const { t } = useTranslation()
   const errorText = useAccountLoadErrorText()
   const { data, error, refetch } = useListEntriesQuery({ first: pageSize, cursor })
+  const [isMore, setIsMore] = useState(false)
   if (error && !data)
     return <ErrorMessage level={2} text={errorText(error as ApiError)} onRetry={() => void refetch()} />
   if (!data)
@@ -67,11 +55,14 @@ function EntriesFrom({ cursor, onMore }: EntriesFromProps) {
           <Entry key={entry.number} entry={entry} />
         ))}
       </ol>
-      {onMore && data.cursor && (
-        <Button tone="second" className={styles.more} onClick={() => onMore(data.cursor!)}>
-          {t('rewards.more')}
-        </Button>
-      )}
+      {data.cursor &&
+        (isMore ? (
+          <EntriesFrom cursor={data.cursor} />
+        ) : (
+          <Button tone="second" className={styles.more} onClick={() => setIsMore(true)}>
+            {t('rewards.more')}
+          </Button>
+        ))}
     </>
   )
 }
