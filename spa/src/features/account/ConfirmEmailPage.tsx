@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import { useConfirmCustomerEmailMutation, useSendVerificationEmailMutation } from '../../api/generated'
 import { selectSignedIn } from '../../api/session'
@@ -61,7 +61,6 @@ function ByCode({ signUp, email, passkey }: PendingSignUp) {
   // The mail's link finished the sign-up in another tab: the code is used up.
   if (isSignedIn) return <Navigate to={returnPath(search, market)} replace />
   const isComplete = typed.replaceAll(/\D/g, '').length === 6
-  const again = paths.page('signup') + search
   return (
     <AccountFrame
       title={t('account.code-title')}
@@ -78,16 +77,14 @@ function ByCode({ signUp, email, passkey }: PendingSignUp) {
         }}
         renew={() => renew({ resendInputBody: { signUp } }).unwrap()}
         onType={setTyped}
-        startOver={<ButtonLink to={again}>{t('account.signup-title')}</ButtonLink>}
+        startOver={<ButtonLink to={paths.page('signup') + search}>{t('account.signup-title')}</ButtonLink>}
       >
         <div className={styles.group}>
           {passkey && <p>{t('account.code-passkey')}</p>}
           <p>{t('account.code-nothing')}</p>
         </div>
       </CodeForm>
-      <Aside>
-        <Link to={again}>{t('account.code-other')}</Link>
-      </Aside>
+      <Aside page="signup">{t('account.code-other')}</Aside>
     </AccountFrame>
   )
 }
@@ -95,7 +92,6 @@ function ByCode({ signUp, email, passkey }: PendingSignUp) {
 /** The link may be opened by another person than the guest who signed up: it asks for the password. */
 function ByLink({ signUp, link }: { signUp: string; link: string }) {
   const { t } = useTranslation()
-  const paths = usePaths()
   const signIn = useSignIn()
   const [isCold, setIsCold] = useState(false)
   const [confirm] = useConfirmCustomerEmailMutation()
@@ -122,9 +118,7 @@ function ByLink({ signUp, link }: { signUp: string; link: string }) {
         send={send}
         refusals={{ 'credentials-wrong': { field: 'password', text: t('account.link-wrong') } }}
       />
-      <Aside>
-        <Link to={paths.page('login')}>{t('account.login-title')}</Link>
-      </Aside>
+      <Aside page="login">{t('account.login-title')}</Aside>
     </AccountFrame>
   )
 }

@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { AccountForm } from './AccountForm'
+import { AccountForm, type AccountFormProps } from './AccountForm'
 import { newPasswordRules, passwordRules } from './formRules'
 import { PasswordField } from './PasswordField'
 import { useFocusOnMount } from './profile/useFocusOnMount'
 import { type Refusals, useAccountForm } from './useAccountForm'
 
-interface PasswordFormProps {
+interface PasswordFormProps extends Pick<AccountFormProps, 'label' | 'isPart' | 'onCancel'> {
   /** Label of the field; by default "Password". */
   field?: string
-  /** Label of the button. */
-  label: string
   /** True for a password that the guest chooses here. */
   isNew?: boolean
   send: (password: string) => Promise<unknown>
@@ -18,9 +16,6 @@ interface PasswordFormProps {
   email?: string
   /** True if a press opened it: the field gets the focus. */
   isOpened?: boolean
-  /** True if the page has several forms. */
-  isPart?: boolean
-  onCancel?: () => void
 }
 
 /** A form that asks for a password. */

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { safeParse } from 'valibot'
 import { useSignUpMutation } from '../../api/generated'
 import { selectSignedIn } from '../../api/session'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { EmailField, TextField } from '../../ui/form/Field'
 import { formatPostalCode } from '../../ui/form/fieldFormats'
-import { keepFocusOnPress } from '../../ui/form/keepFocusOnPress'
 import { Accordion } from '../../ui/layout/Accordion'
 import { AccountForm } from './AccountForm'
 import styles from './AccountForm.module.css'
@@ -124,11 +123,8 @@ export function SignupPage() {
           </div>
         </Accordion>
       </AccountForm>
-      <Aside>
-        {t('account.known')}{' '}
-        <Link to={paths.page('login') + search} onMouseDown={keepFocusOnPress}>
-          {t('account.login-title')}
-        </Link>
+      <Aside question={t('account.known')} page="login">
+        {t('account.login-title')}
       </Aside>
       <SocialSignIn />
     </AccountFrame>

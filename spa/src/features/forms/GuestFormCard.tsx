@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -112,30 +112,25 @@ export function TicketCard({ title, children }: { title: string; children: React
 /** A field that only programs fill in. A guest sees it once the server found something in it. */
 function Honeypot({ trap }: Pick<GuestForm<FieldValues>, 'trap'>) {
   const { t } = useTranslation()
+  const input = (own: ComponentProps<'input'>) => (
+    <input
+      {...own}
+      type="text"
+      name="website"
+      autoComplete="off"
+      defaultValue={trap.value()}
+      onChange={({ target }) => trap.set(target.value)}
+    />
+  )
   if (!trap.isShown)
     return (
       <div className={styles.honeypot} aria-hidden="true">
-        <input
-          type="text"
-          name="website"
-          autoComplete="off"
-          tabIndex={-1}
-          onChange={({ target }) => trap.set(target.value)}
-        />
+        {input({ tabIndex: -1 })}
       </div>
     )
   return (
     <Field label={t('form.website')} error={t('form.website-filled')}>
-      {(control) => (
-        <input
-          {...control}
-          type="text"
-          name="website"
-          autoComplete="off"
-          defaultValue={trap.value()}
-          onChange={({ target }) => trap.set(target.value)}
-        />
-      )}
+      {input}
     </Field>
   )
 }

@@ -67,9 +67,9 @@ interface SelectFieldProps extends Registered, Omit<ComponentProps<'select'>, 'c
 }
 
 /** A choice from a list. The other props are those of its select element. */
-export function SelectField({ label, error, registered, options, none, ...select }: SelectFieldProps) {
+export function SelectField({ label, hint, error, registered, options, none, ...select }: SelectFieldProps) {
   return (
-    <Field label={label} error={error}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => (
         <select {...select} {...registered} {...control}>
           {none && <option value="">{none}</option>}
