@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../../api/errors'
 import { useLoginCustomerPasskeyMutation, usePasskeyLoginOptionsMutation } from '../../../api/generated'
@@ -43,15 +43,14 @@ export function PasskeySignIn() {
     }
   }
 
-  const latest = useRef(attempt)
-  latest.current = attempt
+  const waitForField = useEffectEvent(() => void attempt(true))
   useEffect(() => {
     let timer: ReturnType<typeof setInterval> | undefined
     let left = false
     void supportsAutofill().then((supported) => {
       if (!supported || left) return
-      void latest.current(true)
-      timer = setInterval(() => void latest.current(true), renewAfter)
+      waitForField()
+      timer = setInterval(waitForField, renewAfter)
     })
     return () => {
       left = true

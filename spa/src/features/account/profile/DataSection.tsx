@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDispatch } from 'react-redux'
 import {
   generated,
   type Profile,
@@ -42,11 +41,9 @@ export function DataSection() {
 }
 
 function useDownload() {
-  const dispatch = useDispatch()
+  const [fetchAll] = generated.endpoints.exportProfile.useLazyQuery()
   return async () => {
-    const { initiate } = generated.endpoints.exportProfile
-    const call = dispatch(initiate(undefined, { forceRefetch: true, subscribe: false }) as never)
-    const all = await (call as unknown as { unwrap: () => Promise<unknown> }).unwrap()
+    const all = await fetchAll().unwrap()
     const url = URL.createObjectURL(new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' }))
     const link = document.createElement('a')
     link.href = url
