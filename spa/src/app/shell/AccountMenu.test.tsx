@@ -8,8 +8,8 @@ import { pendingCode, storePendingCode } from '../../features/account/pendingCod
 import { draftsOf, storeDraft } from '../../features/account/profile/profileDrafts'
 import { detailsTyped } from '../../features/checkout/draft'
 import { storedDraft, storeDraft as storeForm } from '../../features/forms/formDraft'
-import { storedRequest, storeRequest } from '../../features/forms/pendingRequest'
 import { readCookie, readStored, storeChoice, writeCookie, writeStored } from '../../market/storedChoices'
+import { readTab, writeTab } from '../../market/tabStorage'
 import { cartCache, menuCache } from '../../offline/constants'
 import { renderAt, storeWith } from '../../renderAt'
 import { AccountEntry } from './AccountMenu'
@@ -53,7 +53,7 @@ async function signedIn(path = '/cart') {
   for (const key of guestCookies) writeCookie(key, 'x', 60)
   storeDraft('anna@example.com', 'contact', { part: {}, fields: { firstName: 'Annabel' } })
   storeForm('feedback', { fields: { message: 'Cold fries.' } })
-  storeRequest({ id: 'case', email: 'a@example.com' })
+  writeTab('form-ccpa-code', { id: 'case', email: 'a@example.com' })
   storePendingCode('emailChange', { from: 'a@example.com', to: 'b@example.com' })
   storeChoice('cookieConsent', 'accepted')
   storeChoice('language', 'fr-ca')
@@ -69,7 +69,7 @@ function expectForgotten(store: ReturnType<typeof storeWith>) {
   expect(draftsOf('anna@example.com')).toEqual({})
   expect(pendingCode('emailChange')).toBeUndefined()
   expect(storedDraft('feedback', { message: '' }).fields).toEqual({})
-  expect(storedRequest()).toBeUndefined()
+  expect(readTab('form-ccpa-code')).toBeUndefined()
   expect(readCookie('cookieConsent')).toBe('accepted')
   expect(readCookie('language')).toBe('fr-ca')
   const { basketSession, checkout } = store.getState()

@@ -6,7 +6,7 @@ import { keepFocusOnPress } from '../../ui/form/keepFocusOnPress'
 import { TextButton } from '../../ui/form/TextButton'
 import styles from './AccountForm.module.css'
 
-interface AccountFormProps {
+export interface AccountFormProps {
   submit: (event: FormEvent) => Promise<void>
   failure?: string
   isSending: boolean

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
 import { anyBurger } from '../../food/burgers'
 import { Stack } from '../../food/Stack'
 import { placeLayers } from '../../food/stack'
+import { usePaths } from '../../market/useMarket'
+import { keepFocusOnPress } from '../../ui/form/keepFocusOnPress'
 import { PageMeta } from '../../ui/page/PageMeta'
 import styles from './AccountFrame.module.css'
 
@@ -43,7 +46,24 @@ export function AccountFrame({
   )
 }
 
-/** A quiet line below a form: a question and the link that answers it. */
-export function Aside({ children }: { children: ReactNode }) {
-  return <p className={styles.aside}>{children}</p>
+interface AsideProps {
+  /** Text before the link. */
+  question?: string
+  page: 'login' | 'signup' | 'forgotPassword'
+  /** Text of the link. */
+  children: string
+}
+
+/** A quiet line below a form: a question and the link that answers it. The query, with the page to return to, goes on. */
+export function Aside({ question, page, children }: AsideProps) {
+  const paths = usePaths()
+  const { search } = useLocation()
+  return (
+    <p className={styles.aside}>
+      {question && `${question} `}
+      <Link to={paths.page(page) + search} onMouseDown={keepFocusOnPress}>
+        {children}
+      </Link>
+    </p>
+  )
 }

@@ -3,25 +3,20 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../api/errors'
 import { Notice } from '../../ui/feedback/Notice'
 import { Button } from '../../ui/form/Button'
+import { TextField } from '../../ui/form/Field'
 import { TextButton } from '../../ui/form/TextButton'
-import { AccountForm, Failure } from './AccountForm'
+import { AccountForm, type AccountFormProps, Failure } from './AccountForm'
 import styles from './AccountForm.module.css'
-import { CodeField } from './CodeField'
 import { codeRules } from './formRules'
 import { useFocusOnMount } from './profile/useFocusOnMount'
 import { useAccountForm } from './useAccountForm'
 import { useAction } from './useAction'
 
-interface CodeFormProps {
+interface CodeFormProps extends Pick<AccountFormProps, 'label' | 'isPart' | 'onCancel'> {
   hint?: string
-  /** Label of the button that sends the code. */
-  label: string
   confirm: (code: string) => Promise<unknown>
   /** Mails a new code; the code before stops working. */
   renew: () => Promise<unknown>
-  /** True if the page has several forms. */
-  isPart?: boolean
-  onCancel?: () => void
   /** True if a press opened it: the field gets the focus. */
   isOpened?: boolean
   /** Reports what is in the field. */
@@ -101,9 +96,15 @@ export function CodeForm(props: CodeFormProps) {
         </div>
       ) : (
         <AccountForm {...state} label={label} isPart={isPart} onCancel={onCancel}>
-          <CodeField
+          <TextField
+            label={t('account.code')}
             hint={hint}
             {...registered('code', { onChange: ({ target }) => onType?.(target.value) })}
+            className={styles.code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            required
           />
         </AccountForm>
       )}

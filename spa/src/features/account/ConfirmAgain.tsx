@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import {
+  type ConfirmAgainInputBody,
   useBeginConfirmSocialMutation,
   useConfirmMutation,
   useListLinkedProvidersQuery,
@@ -12,15 +13,13 @@ import {
 } from '../../api/generated'
 import { TextButton } from '../../ui/form/TextButton'
 import { Modal } from '../../ui/overlay/Modal'
-import { AccountForm, Failure } from './AccountForm'
+import { Failure } from './AccountForm'
 import styles from './AccountForm.module.css'
 import { CodeForm } from './CodeForm'
-import { passwordRules } from './formRules'
-import { PasswordField } from './PasswordField'
+import { PasswordForm } from './PasswordForm'
 import { answerWithPasskey, isApiError, supportsPasskeys } from './passkeys/authenticator'
 import { type ProviderId, providerNames } from './social/providers'
 import { type Returned, useReturnFromProvider } from './social/useReturnFromProvider'
-import { useAccountForm } from './useAccountForm'
 import { useAction } from './useAction'
 
 interface ConfirmAgainContext {
@@ -87,133 +86,72 @@ interface ProofProps {
   onConfirmed: () => void
 }
 
+/** Asks for the password, or a mailed code, a passkey, or the sign-in at a linked provider. */
 function Proof({ part, onConfirmed }: ProofProps) {
-  const [byCode, setByCode] = useState(false)
-  return byCode ? (
-    <CodeProof onConfirmed={onConfirmed} />
-  ) : (
-    <PasswordProof part={part} onConfirmed={onConfirmed} onMailed={() => setByCode(true)} />
-  )
-}
-
-function PasswordProof({ part, onConfirmed, onMailed }: ProofProps & { onMailed: () => void }) {
   const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const [isMailed, setIsMailed] = useState(false)
   const [confirm] = useConfirmMutation()
-  const { registered, ...state } = useAccountForm({
-    rules: passwordRules,
-    blank: { password: '' },
-    refusals: { 'password-wrong': { field: 'password' } },
-    send: async (confirmAgainInputBody) => {
-      await confirm({ confirmAgainInputBody }).unwrap()
-      onConfirmed()
-    },
-  })
+  const [mailCode] = useSendConfirmationCodeMutation()
+  const [beginPasskey] = usePasskeyConfirmOptionsMutation()
+  const [beginSocial] = useBeginConfirmSocialMutation()
+  const { data: linked = [] } = useListLinkedProvidersQuery()
+  const { data: configured = [] } = useListSocialQuery()
+  const { run, failure } = useAction()
+  const prove = async (confirmAgainInputBody: ConfirmAgainInputBody) => {
+    await confirm({ confirmAgainInputBody }).unwrap()
+    onConfirmed()
+  }
+  const byMail = async () => {
+    await mailCode().unwrap()
+    setIsMailed(true)
+  }
+  const byPasskey = async () => {
+    try {
+      await prove({ passkey: await answerWithPasskey(await beginPasskey().unwrap()) })
+    } catch (error) {
+      if (isApiError(error)) throw error // otherwise the customer cancelled
+    }
+  }
+  const byProvider = async (provider: ProviderId) => {
+    const beginLinkInputBody = { returnTo: `${pathname}#${part}` }
+    const { url } = await beginSocial({ provider, beginLinkInputBody }).unwrap()
+    if (url) location.assign(url)
+  }
+  if (isMailed)
+    return (
+      <>
+        <p role="status">{t('account.confirm-mailed')}</p>
+        <CodeForm
+          label={t('account.confirm-submit')}
+          confirm={(code) => prove({ code })}
+          renew={() => mailCode().unwrap()}
+          isOpened
+        />
+      </>
+    )
   return (
     <>
       <p>{t('profile.confirm-line')}</p>
-      <AccountForm {...state} label={t('account.confirm-submit')}>
-        <PasswordField
-          label={t('account.password')}
-          {...registered('password')}
-          autoComplete="current-password"
-        />
-      </AccountForm>
-      <div className={styles.row}>
-        <MailCode onMailed={onMailed}>{t('account.confirm-mail')}</MailCode>
-        {supportsPasskeys() && <PasskeyProof onConfirmed={onConfirmed} />}
-        <ProviderProofs part={part} />
-      </div>
-    </>
-  )
-}
-
-function CodeProof({ onConfirmed }: { onConfirmed: () => void }) {
-  const { t } = useTranslation()
-  const [confirm] = useConfirmMutation()
-  const [send] = useSendConfirmationCodeMutation()
-  return (
-    <>
-      <p role="status">{t('account.confirm-mailed')}</p>
-      <CodeForm
+      <PasswordForm
         label={t('account.confirm-submit')}
-        confirm={async (code) => {
-          await confirm({ confirmAgainInputBody: { code } }).unwrap()
-          onConfirmed()
-        }}
-        renew={() => send().unwrap()}
-        isOpened
+        send={(password) => prove({ password })}
+        refusals={{ 'password-wrong': { field: 'password' } }}
       />
-    </>
-  )
-}
-
-function PasskeyProof({ onConfirmed }: { onConfirmed: () => void }) {
-  const { t } = useTranslation()
-  const [begin] = usePasskeyConfirmOptionsMutation()
-  const [confirm] = useConfirmMutation()
-  const { run, failure } = useAction()
-  const prove = () =>
-    run(async () => {
-      try {
-        const passkey = await answerWithPasskey(await begin().unwrap())
-        await confirm({ confirmAgainInputBody: { passkey } }).unwrap()
-        onConfirmed()
-      } catch (error) {
-        if (isApiError(error)) throw error // otherwise the customer cancelled
-      }
-    })
-  return (
-    <div>
-      <TextButton onClick={() => void prove()}>{t('account.passkey-use')}</TextButton>
-      <Failure text={failure} />
-    </div>
-  )
-}
-
-/** Leads to the linked providers, which ask for the sign-in again. */
-function ProviderProofs({ part }: { part: string }) {
-  const { t } = useTranslation()
-  const { data: linked = [] } = useListLinkedProvidersQuery()
-  const { data: configured = [] } = useListSocialQuery()
-  const { pathname } = useLocation()
-  const [begin] = useBeginConfirmSocialMutation()
-  const { run, failure } = useAction()
-  const leave = (provider: ProviderId) =>
-    run(async () => {
-      const beginLinkInputBody = { returnTo: `${pathname}#${part}` }
-      const { url } = await begin({ provider, beginLinkInputBody }).unwrap()
-      if (url) location.assign(url)
-    })
-  return (
-    <>
-      {configured
-        .filter(({ id }) => linked.some((provider) => provider.id === id))
-        .map(({ id }) => (
-          <TextButton key={id} onClick={() => void leave(id)}>
-            {t('profile.confirm-provider', { provider: providerNames[id] })}
-          </TextButton>
-        ))}
+      <div className={styles.row}>
+        <TextButton onClick={() => void run(byMail)}>{t('account.confirm-mail')}</TextButton>
+        {supportsPasskeys() && (
+          <TextButton onClick={() => void run(byPasskey)}>{t('account.passkey-use')}</TextButton>
+        )}
+        {configured
+          .filter(({ id }) => linked.some((provider) => provider.id === id))
+          .map(({ id }) => (
+            <TextButton key={id} onClick={() => void run(() => byProvider(id))}>
+              {t('profile.confirm-provider', { provider: providerNames[id] })}
+            </TextButton>
+          ))}
+      </div>
       <Failure text={failure} />
     </>
-  )
-}
-
-function MailCode({ onMailed, children }: { onMailed: () => void; children: string }) {
-  const [send] = useSendConfirmationCodeMutation()
-  const { run, failure } = useAction()
-  return (
-    <div>
-      <TextButton
-        onClick={() =>
-          void run(async () => {
-            await send().unwrap()
-            onMailed()
-          })
-        }
-      >
-        {children}
-      </TextButton>
-      <Failure text={failure} />
-    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import { useConfirmCustomerEmailMutation, useSendVerificationEmailMutation } from '../../api/generated'
 import { selectSignedIn } from '../../api/session'
@@ -9,15 +9,12 @@ import { anyBurger } from '../../food/burgers'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/form/Button'
 import { focusHeading } from '../../ui/page/focusHeading'
-import { AccountForm } from './AccountForm'
 import styles from './AccountForm.module.css'
 import { AccountFrame, Aside } from './AccountFrame'
 import { CodeForm } from './CodeForm'
-import { passwordRules } from './formRules'
-import { PasswordField } from './PasswordField'
+import { PasswordForm } from './PasswordForm'
 import { type PendingSignUp, pendingCode } from './pendingCode'
 import { returnPath } from './returnPath'
-import { useAccountForm } from './useAccountForm'
 import { useMailedLink } from './useMailedLink'
 import { useSignIn } from './useSignIn'
 
@@ -64,7 +61,6 @@ function ByCode({ signUp, email, passkey }: PendingSignUp) {
   // The mail's link finished the sign-up in another tab: the code is used up.
   if (isSignedIn) return <Navigate to={returnPath(search, market)} replace />
   const isComplete = typed.replaceAll(/\D/g, '').length === 6
-  const again = paths.page('signup') + search
   return (
     <AccountFrame
       title={t('account.code-title')}
@@ -81,16 +77,14 @@ function ByCode({ signUp, email, passkey }: PendingSignUp) {
         }}
         renew={() => renew({ resendInputBody: { signUp } }).unwrap()}
         onType={setTyped}
-        startOver={<ButtonLink to={again}>{t('account.signup-title')}</ButtonLink>}
+        startOver={<ButtonLink to={paths.page('signup') + search}>{t('account.signup-title')}</ButtonLink>}
       >
         <div className={styles.group}>
           {passkey && <p>{t('account.code-passkey')}</p>}
           <p>{t('account.code-nothing')}</p>
         </div>
       </CodeForm>
-      <Aside>
-        <Link to={again}>{t('account.code-other')}</Link>
-      </Aside>
+      <Aside page="signup">{t('account.code-other')}</Aside>
     </AccountFrame>
   )
 }
@@ -98,25 +92,19 @@ function ByCode({ signUp, email, passkey }: PendingSignUp) {
 /** The link may be opened by another person than the guest who signed up: it asks for the password. */
 function ByLink({ signUp, link }: { signUp: string; link: string }) {
   const { t } = useTranslation()
-  const paths = usePaths()
   const signIn = useSignIn()
   const [isCold, setIsCold] = useState(false)
   const [confirm] = useConfirmCustomerEmailMutation()
-  const { registered, ...state } = useAccountForm({
-    rules: passwordRules,
-    blank: { password: '' },
-    refusals: { 'credentials-wrong': { field: 'password', text: t('account.link-wrong') } },
-    send: async ({ password }) => {
-      try {
-        const token = await confirm({ confirmInputBody: { signUp, link, password } }).unwrap()
-        signIn(token, 'account.signup-welcome')
-      } catch (error) {
-        if ((error as ApiError).problem?.code !== 'link-expired') throw error
-        setIsCold(true)
-        requestAnimationFrame(focusHeading) // the form is gone
-      }
-    },
-  })
+  const send = async (password: string) => {
+    try {
+      const token = await confirm({ confirmInputBody: { signUp, link, password } }).unwrap()
+      signIn(token, 'account.signup-welcome')
+    } catch (error) {
+      if ((error as ApiError).problem?.code !== 'link-expired') throw error
+      setIsCold(true)
+      requestAnimationFrame(focusHeading) // the form is gone
+    }
+  }
   if (isCold) return <StartOver heading={t('account.cold-heading')} line={t('account.link-cold')} />
   return (
     <AccountFrame
@@ -125,16 +113,12 @@ function ByLink({ signUp, link }: { signUp: string; link: string }) {
       line={t('account.link-line')}
       missing={withoutCrown}
     >
-      <AccountForm {...state} label={t('account.code-submit')}>
-        <PasswordField
-          label={t('account.password')}
-          {...registered('password')}
-          autoComplete="current-password"
-        />
-      </AccountForm>
-      <Aside>
-        <Link to={paths.page('login')}>{t('account.login-title')}</Link>
-      </Aside>
+      <PasswordForm
+        label={t('account.code-submit')}
+        send={send}
+        refusals={{ 'credentials-wrong': { field: 'password', text: t('account.link-wrong') } }}
+      />
+      <Aside page="login">{t('account.login-title')}</Aside>
     </AccountFrame>
   )
 }

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { useForgotPasswordMutation } from '../../api/generated'
 import { usePaths } from '../../market/useMarket'
 import { Button, ButtonLink } from '../../ui/form/Button'
-import { keepFocusOnPress } from '../../ui/form/keepFocusOnPress'
+import { EmailField } from '../../ui/form/Field'
 import { focusHeading } from '../../ui/page/focusHeading'
 import { AccountForm } from './AccountForm'
 import { AccountFrame, Aside } from './AccountFrame'
-import { EmailField } from './EmailField'
 import { emailRules } from './formRules'
 import { useAccountForm } from './useAccountForm'
 
@@ -31,35 +30,28 @@ export function ForgotPasswordPage() {
       requestAnimationFrame(focusHeading)
     },
   })
-  if (sentTo)
-    return (
-      <AccountFrame
-        title={t('account.forgot-title')}
-        heading={t('account.forgot-sent-heading')}
-        line={t('account.forgot-sent-line', { email: sentTo })}
-        layers={bun}
-      >
-        <ButtonLink to={paths.page('login') + search}>{t('account.login-title')}</ButtonLink>
-        <Button tone="second" onClick={() => setSentTo(undefined)}>
-          {t('account.forgot-again')}
-        </Button>
-      </AccountFrame>
-    )
   return (
     <AccountFrame
       title={t('account.forgot-title')}
-      heading={t('account.forgot-heading')}
-      line={t('account.forgot-line')}
+      heading={t(sentTo ? 'account.forgot-sent-heading' : 'account.forgot-heading')}
+      line={sentTo ? t('account.forgot-sent-line', { email: sentTo }) : t('account.forgot-line')}
       layers={bun}
     >
-      <AccountForm {...state} label={t('account.forgot-submit')}>
-        <EmailField label={t('checkout.email')} {...registered('email')} autoComplete="username" />
-      </AccountForm>
-      <Aside>
-        <Link to={paths.page('login') + search} onMouseDown={keepFocusOnPress}>
-          {t('account.login-title')}
-        </Link>
-      </Aside>
+      {sentTo ? (
+        <>
+          <ButtonLink to={paths.page('login') + search}>{t('account.login-title')}</ButtonLink>
+          <Button tone="second" onClick={() => setSentTo(undefined)}>
+            {t('account.forgot-again')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <AccountForm {...state} label={t('account.forgot-submit')}>
+            <EmailField label={t('checkout.email')} {...registered('email')} autoComplete="username" />
+          </AccountForm>
+          <Aside page="login">{t('account.login-title')}</Aside>
+        </>
+      )}
     </AccountFrame>
   )
 }

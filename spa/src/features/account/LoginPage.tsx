@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
 import { useLoginCustomerMutation } from '../../api/generated'
 import { selectSignedIn } from '../../api/session'
-import { useMarket, usePaths } from '../../market/useMarket'
-import { keepFocusOnPress } from '../../ui/form/keepFocusOnPress'
+import { useMarket } from '../../market/useMarket'
+import { EmailField } from '../../ui/form/Field'
 import { AccountForm } from './AccountForm'
 import { AccountFrame, Aside } from './AccountFrame'
-import { EmailField } from './EmailField'
 import { loginRules } from './formRules'
 import { PasswordField } from './PasswordField'
 import { PasskeySignIn } from './passkeys/PasskeySignIn'
@@ -20,7 +19,6 @@ import { useSignIn } from './useSignIn'
 export function LoginPage() {
   const { t } = useTranslation()
   const market = useMarket()
-  const paths = usePaths()
   const { search } = useLocation()
   const isSignedIn = useSelector(selectSignedIn)
   const [wasSignedIn] = useState(isSignedIn)
@@ -47,16 +45,9 @@ export function LoginPage() {
         />
       </AccountForm>
       <PasskeySignIn />
-      <Aside>
-        <Link to={paths.page('forgotPassword') + search} onMouseDown={keepFocusOnPress}>
-          {t('account.login-forgot')}
-        </Link>
-      </Aside>
-      <Aside>
-        {t('account.new-here')}{' '}
-        <Link to={paths.page('signup') + search} onMouseDown={keepFocusOnPress}>
-          {t('account.signup-title')}
-        </Link>
+      <Aside page="forgotPassword">{t('account.login-forgot')}</Aside>
+      <Aside question={t('account.new-here')} page="signup">
+        {t('account.signup-title')}
       </Aside>
       <SocialSignIn />
     </AccountFrame>

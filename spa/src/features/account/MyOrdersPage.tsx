@@ -1,10 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSelector } from 'react-redux'
 import { Link } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import { type CustomerOrder, useMyOrdersQuery } from '../../api/ordersGraph'
-import { selectSignedIn } from '../../api/session'
 import { placeLayers } from '../../food/stack'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatAmount } from '../../money/money'
@@ -13,23 +11,16 @@ import { EmptyState } from '../../ui/feedback/EmptyState'
 import { ErrorMessage } from '../../ui/feedback/ErrorMessage'
 import { Button, ButtonLink } from '../../ui/form/Button'
 import { DrawnFacts, DrawnList, DrawnRow } from '../../ui/layout/DrawnList'
-import { useHydrated } from '../../ui/loading/useHydrated'
-import { PageMeta } from '../../ui/page/PageMeta'
 import { AccountPage } from './AccountPage'
 import styles from './MyOrdersPage.module.css'
 import { useAccountLoadErrorText } from './useAccountProblemText'
 
 /** The signed-in customer's shelf and their orders, the newest first. A guest reads where their orders are. */
 export function MyOrdersPage({ shelf }: { shelf?: ReactNode }) {
-  const { t } = useTranslation()
-  const isSignedIn = useSelector(selectSignedIn)
-  const isHydrated = useHydrated()
-  if (!isHydrated || !isSignedIn) return <AccountPage kind="orders" />
   return (
-    <>
-      <PageMeta title={t('account.orders-title')} preventIndexing />
+    <AccountPage kind="orders">
       <ShelfAndOrders shelf={shelf} />
-    </>
+    </AccountPage>
   )
 }
 
@@ -39,7 +30,6 @@ function ShelfAndOrders({ shelf }: { shelf?: ReactNode }) {
   const paths = usePaths()
   const errorText = useAccountLoadErrorText()
   const { data, error, refetch } = useMyOrdersQuery({ locale })
-  const [cursors, setCursors] = useState<(string | undefined)[]>([undefined])
   if (error && !data)
     return <ErrorMessage text={errorText(error as ApiError)} onRetry={() => void refetch()} />
   if (!data) return <p aria-busy="true" className={styles.loading} />
@@ -63,30 +53,19 @@ function ShelfAndOrders({ shelf }: { shelf?: ReactNode }) {
       <section className={styles.orders} aria-labelledby="orders">
         <h2 id="orders">{t('account.orders-title')}</h2>
         <p>{t('account.history-line')}</p>
-        {cursors.map((after, at) => (
-          <OrdersFrom
-            key={after ?? ''}
-            after={after}
-            onMore={at === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
-          />
-        ))}
+        <OrdersFrom />
       </section>
     </div>
   )
 }
 
-interface OrdersFromProps {
-  /** Cursor of the page before. */
-  after?: string
-  /** Shows the page after the cursor. Absent if it is shown. */
-  onMore?: (cursor: string) => void
-}
-
-function OrdersFrom({ after, onMore }: OrdersFromProps) {
+/** A page of orders, and those after it once the customer asks for them. */
+function OrdersFrom({ after }: { after?: string }) {
   const { t } = useTranslation()
   const { locale } = useMarket()
   const errorText = useAccountLoadErrorText()
   const { data, error, refetch } = useMyOrdersQuery({ locale, after })
+  const [isMore, setIsMore] = useState(false)
   if (error && !data)
     return <ErrorMessage level={2} text={errorText(error as ApiError)} onRetry={() => void refetch()} />
   if (!data) return <p aria-busy="true" className={styles.loading} />
@@ -97,11 +76,14 @@ function OrdersFrom({ after, onMore }: OrdersFromProps) {
           <OrderRow key={order.id} order={order} />
         ))}
       </DrawnList>
-      {onMore && data.pageInfo.hasNextPage && (
-        <Button tone="second" onClick={() => onMore(data.pageInfo.endCursor)}>
-          {t('account.history-more')}
-        </Button>
-      )}
+      {data.pageInfo.hasNextPage &&
+        (isMore ? (
+          <OrdersFrom after={data.pageInfo.endCursor} />
+        ) : (
+          <Button tone="second" onClick={() => setIsMore(true)}>
+            {t('account.history-more')}
+          </Button>
+        ))}
     </>
   )
 }

@@ -5,12 +5,10 @@ import { type SignUpInputBody, useSignUpMutation } from '../../api/generated'
 import { usePaths } from '../../market/useMarket'
 import { Button } from '../../ui/form/Button'
 import { keepFocusOnPress } from '../../ui/form/keepFocusOnPress'
-import { AccountForm, Failure } from './AccountForm'
-import { newPasswordRules } from './formRules'
-import { PasswordField } from './PasswordField'
+import { Failure } from './AccountForm'
+import { PasswordForm } from './PasswordForm'
 import { keepsPasskeys } from './passkeys/authenticator'
 import { storePendingCode } from './pendingCode'
-import { useAccountForm } from './useAccountForm'
 import { useAction } from './useAction'
 
 interface SaveForNextTimeProps {
@@ -40,24 +38,9 @@ export function SaveForNextTime({ contact, from }: SaveForNextTimeProps) {
     storePendingCode('signUp', { signUp: answer.signUp, email, passkey: by.passkey })
     void navigate(`${paths.page('confirmEmail')}?return=${encodeURIComponent(from)}`)
   }
-  const { form, registered, ...state } = useAccountForm({
-    rules: newPasswordRules,
-    blank: { password: '' },
-    send: ({ password }) => save(password),
-  })
-  useEffect(() => form.setFocus('password'), [form]) // the button that opened the form is gone
   return (
     <>
-      <AccountForm {...state} label={t('account.save-submit')}>
-        {/* Password managers save the password with this name. */}
-        <input type="email" autoComplete="username" value={contact.email} readOnly hidden />
-        <PasswordField
-          label={t('account.password')}
-          hint={t('account.password-hint')}
-          {...registered('password')}
-          autoComplete="new-password"
-        />
-      </AccountForm>
+      <PasswordForm label={t('account.save-submit')} isNew send={save} email={contact.email} isOpened />
       {hasPasskeys && (
         <>
           <Button

@@ -7,11 +7,8 @@ import { anyBurger } from '../../food/burgers'
 import { usePaths } from '../../market/useMarket'
 import { ButtonLink } from '../../ui/form/Button'
 import { focusHeading } from '../../ui/page/focusHeading'
-import { AccountForm } from './AccountForm'
 import { AccountFrame } from './AccountFrame'
-import { newPasswordRules } from './formRules'
-import { PasswordField } from './PasswordField'
-import { useAccountForm } from './useAccountForm'
+import { PasswordForm } from './PasswordForm'
 import { useMailedLink } from './useMailedLink'
 
 const withSauce = ['heel', 'lettuce', 'tomato', 'patty', 'cheese', 'bbq', 'crown']
@@ -26,6 +23,7 @@ export function SetPasswordPage() {
   const mailed = useMailedLink()
   const reset = mailed.get('reset')
   const link = mailed.get('link')
+  const [setPassword] = useSetPasswordMutation()
   const [isDone, setIsDone] = useState(false)
   const [refused, setRefused] = useState<string>()
   const title = t('account.set-title')
@@ -51,13 +49,15 @@ export function SetPasswordPage() {
         <ButtonLink to={paths.page('forgotPassword')}>{t('account.cold-again')}</ButtonLink>
       </AccountFrame>
     )
-  const done = () => {
-    forgetToken()
-    setIsDone(true)
-    requestAnimationFrame(focusHeading)
-  }
-  const refuse = () => {
-    setRefused(link)
+  const send = async (password: string) => {
+    try {
+      await setPassword({ setInputBody: { reset, link, password } }).unwrap()
+      forgetToken()
+      setIsDone(true)
+    } catch (error) {
+      if ((error as ApiError).problem?.code !== 'link-expired') throw error
+      setRefused(link)
+    }
     requestAnimationFrame(focusHeading)
   }
   return (
@@ -68,43 +68,13 @@ export function SetPasswordPage() {
       layers={withSauce}
       missing={withoutSauce}
     >
-      <NewPassword key={link} reset={reset} link={link} onDone={done} onRefused={refuse} />
-    </AccountFrame>
-  )
-}
-
-interface NewPasswordProps {
-  reset: string
-  link: string
-  onDone: () => void
-  /** The link is used or too old. */
-  onRefused: () => void
-}
-
-function NewPassword({ reset, link, onDone, onRefused }: NewPasswordProps) {
-  const { t } = useTranslation()
-  const [setPassword] = useSetPasswordMutation()
-  const { registered, ...state } = useAccountForm({
-    rules: newPasswordRules,
-    blank: { password: '' },
-    send: async ({ password }) => {
-      try {
-        await setPassword({ setInputBody: { reset, link, password } }).unwrap()
-        onDone()
-      } catch (error) {
-        if ((error as ApiError).problem?.code !== 'link-expired') throw error
-        onRefused()
-      }
-    },
-  })
-  return (
-    <AccountForm {...state} label={t('account.set-submit')}>
-      <PasswordField
-        label={t('account.new-password')}
-        hint={t('account.password-hint')}
-        {...registered('password')}
-        autoComplete="new-password"
+      <PasswordForm
+        key={link}
+        field={t('account.new-password')}
+        label={t('account.set-submit')}
+        isNew
+        send={send}
       />
-    </AccountForm>
+    </AccountFrame>
   )
 }

@@ -1,19 +1,17 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
-import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { Navigate, useLocation, useNavigate } from 'react-router'
 import { safeParse } from 'valibot'
 import { useSignUpMutation } from '../../api/generated'
 import { selectSignedIn } from '../../api/session'
 import { useMarket, usePaths } from '../../market/useMarket'
-import { Field } from '../../ui/form/Field'
+import { EmailField, TextField } from '../../ui/form/Field'
 import { formatPostalCode } from '../../ui/form/fieldFormats'
-import { keepFocusOnPress } from '../../ui/form/keepFocusOnPress'
 import { Accordion } from '../../ui/layout/Accordion'
 import { AccountForm } from './AccountForm'
 import styles from './AccountForm.module.css'
 import { AccountFrame, Aside } from './AccountFrame'
-import { EmailField } from './EmailField'
 import { blankSignUp, type SignUpFields, signUpRules } from './formRules'
 import { PasswordField } from './PasswordField'
 import { storePendingCode } from './pendingCode'
@@ -43,7 +41,7 @@ export function SignupPage() {
   const navigate = useNavigate()
   const [wasSignedIn] = useState(useSelector(selectSignedIn))
   const [signUp] = useSignUpMutation()
-  const { form, error, registered, ...state } = useAccountForm({
+  const { form, registered, ...state } = useAccountForm({
     rules: signUpRules,
     blank: blankSignUp,
     send: async (signUpInputBody) => {
@@ -66,26 +64,18 @@ export function SignupPage() {
       if (isTouched || invalid) void form.trigger(name)
     },
   })
-  const text = (name: keyof SignUpFields, label: string, autoComplete: string, required = false) => {
-    // Here and not in the control: the order of the calls is that of the focus.
-    const input = form.register(name, {
-      onBlur: () => name === 'zip' && form.setValue('zip', formatPostalCode(form.getValues('zip'))),
-    })
-    return (
-      <Field label={label} error={error(name)}>
-        {(control) => (
-          <input
-            {...input}
-            {...control}
-            type={name === 'phone' ? 'tel' : 'text'}
-            autoComplete={autoComplete}
-            maxLength={200}
-            required={required}
-          />
-        )}
-      </Field>
-    )
-  }
+  const text = (name: keyof SignUpFields, label: string, autoComplete: string, required = false) => (
+    <TextField
+      label={label}
+      {...registered(name, {
+        onBlur: () => name === 'zip' && form.setValue('zip', formatPostalCode(form.getValues('zip'))),
+      })}
+      type={name === 'phone' ? 'tel' : 'text'}
+      autoComplete={autoComplete}
+      maxLength={200}
+      required={required}
+    />
+  )
   return (
     <AccountFrame
       title={t('account.signup-title')}
@@ -133,11 +123,8 @@ export function SignupPage() {
           </div>
         </Accordion>
       </AccountForm>
-      <Aside>
-        {t('account.known')}{' '}
-        <Link to={paths.page('login') + search} onMouseDown={keepFocusOnPress}>
-          {t('account.login-title')}
-        </Link>
+      <Aside question={t('account.known')} page="login">
+        {t('account.login-title')}
       </Aside>
       <SocialSignIn />
     </AccountFrame>

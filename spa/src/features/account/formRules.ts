@@ -6,6 +6,7 @@ import { isEmail, isPhone } from '../../ui/form/fieldFormats'
  * Rules of the account forms: the words of specification §5. The server checks again, and also refuses common passwords and those with
  * words of their owner.
  */
+export const optional = v.pipe(v.string(), v.trim())
 export const required = (message: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(message))
 
 const characters = (password: string) => [...password.normalize('NFC')].length
@@ -55,11 +56,11 @@ export function signUpRules(t: TFunction) {
       confirmEmail: required(missing),
       password: newPassword(t, missing),
       confirmPassword: v.pipe(v.string(), v.nonEmpty(missing)),
-      address: v.pipe(v.string(), v.trim()),
-      city: v.pipe(v.string(), v.trim()),
-      state: v.pipe(v.string(), v.trim()),
-      zip: v.pipe(v.string(), v.trim()),
-      referralCode: v.pipe(v.string(), v.trim()),
+      address: optional,
+      city: optional,
+      state: optional,
+      zip: optional,
+      referralCode: optional,
     }),
     v.forward(
       v.partialCheck(

@@ -1,11 +1,15 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import type { TFunction } from 'i18next'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type DefaultValues, type Path, type RegisterOptions, type Resolver, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { GenericSchema } from 'valibot'
 import type { ApiError } from '../../api/errors'
+import { useSingleCall } from '../../ui/form/useSingleCall'
 import { useAccountProblemText } from './useAccountProblemText'
+
+/** For problems that name no field: the field and the text, by the code of the problem. */
+export type Refusals<Name> = Readonly<Record<string, { field: Name; text?: string }>>
 
 interface AccountForm<Fields> {
   /** Rules of the fields; their messages are texts. */
@@ -13,8 +17,7 @@ interface AccountForm<Fields> {
   blank: Fields
   /** Sends the form. It throws the error of a refused call. */
   send: (fields: Fields) => Promise<unknown>
-  /** For problems that name no field: the field and the text, by the code of the problem. */
-  refusals?: Readonly<Record<string, { field: keyof Fields & string; text?: string }>>
+  refusals?: Refusals<keyof Fields & string>
 }
 
 /**
@@ -30,9 +33,7 @@ export function useAccountForm<Fields extends Record<string, string>>({
   const { t } = useTranslation()
   const text = useAccountProblemText()
   const [failure, setFailure] = useState<string>()
-  // The ref stops a second press before the next render; form.formState.isSubmitting ends with the second press.
-  const sending = useRef(false)
-  const [isSending, setIsSending] = useState(false)
+  const { run, isBusy: isSending } = useSingleCall() // form.formState.isSubmitting ends with a second press
   const resolver = useMemo(() => valibotResolver(rules(t)) as unknown as Resolver<Fields>, [rules, t])
   const form = useForm<Fields>({
     defaultValues: blank as DefaultValues<Fields>,
@@ -56,20 +57,12 @@ export function useAccountForm<Fields extends Record<string, string>>({
     if (findings.length === 0) setFailure(text(error))
   }
 
-  const submit = form.handleSubmit(async (fields) => {
-    if (sending.current) return
-    sending.current = true
-    setIsSending(true)
-    setFailure(undefined)
-    try {
-      await send(fields)
-    } catch (error) {
-      refuse(error as ApiError)
-    } finally {
-      sending.current = false
-      setIsSending(false)
-    }
-  })
+  const submit = form.handleSubmit((fields) =>
+    run(() => {
+      setFailure(undefined)
+      return send(fields).catch(refuse)
+    }),
+  )
   /** Removes every message. */
   const clear = () => {
     form.clearErrors()

@@ -7,7 +7,7 @@ import { useMarket } from '../../market/useMarket'
 import { notify } from '../../ui/overlay/notifications'
 import { postponeOffer } from './passkeys/offerState'
 import { useOfferPasskey } from './passkeys/useOfferPasskey'
-import { forgetPendingCode } from './pendingCode'
+import { storePendingCode } from './pendingCode'
 import { returnPath } from './returnPath'
 import { useHandover } from './useHandover'
 
@@ -33,7 +33,7 @@ export function useSignIn() {
     wantsPasskey = false,
   ) => {
     const path = returnPath(from, market)
-    forgetPendingCode('signUp')
+    storePendingCode('signUp')
     storeToken(token, expires, firstName)
     notify({ type: 'success', text: firstName ? t(greeting, { name: firstName }) : t('account.welcome') })
     void handOver()

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
-import { Field } from '../../ui/form/Field'
+import { TextField } from '../../ui/form/Field'
 import { blankContact, ContactPart } from './ContactPart'
 import { DateField } from './DateField'
 import { contactWithOptionalPhone, pastDay, requiredMessage } from './formRules'
@@ -31,36 +31,24 @@ export function CateringFeedbackForm() {
     rules,
     toEntry: ({ guests, ...entry }) => ({ ...entry, guests: Number(guests) }),
   })
-  const { form, error, sentBy } = guest
   return (
     <GuestFormCard
       guest={guest}
       title={t('forms.catering-title')}
-      thanks={t('forms.catering-thanks', { name: sentBy?.firstName ?? '' })}
+      thanks={t('forms.catering-thanks', { name: guest.sentBy?.firstName ?? '' })}
     >
       <LocationField label={t('forms.catering-location')} {...guest.controlled('locationId')} required />
       <div className={styles.two}>
         <DateField label={t('forms.catering-day')} {...guest.registered('visited')} required />
-        <Field label={t('forms.catering-guests')} error={error('guests')}>
-          {(control) => (
-            <input
-              {...form.register('guests')}
-              {...control}
-              type="text"
-              inputMode="numeric"
-              autoComplete="off"
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('forms.catering-guests')}
+          {...guest.registered('guests')}
+          inputMode="numeric"
+          autoComplete="off"
+        />
       </div>
       <Rating {...guest.controlled('rating')} />
-      <MessageField
-        label={t('form.message')}
-        hint={t('forms.catering-hint')}
-        {...guest.registered('message')}
-        value={form.watch('message')}
-        required
-      />
+      <MessageField guest={guest} hint={t('forms.catering-hint')} required />
       <ContactPart guest={guest} />
     </GuestFormCard>
   )

@@ -1,47 +1,12 @@
-import type { UseFormRegisterReturn } from 'react-hook-form'
-import { Field } from '../../ui/form/Field'
+import type { ComponentProps } from 'react'
+import { TextField } from '../../ui/form/Field'
 import { useHydrated } from '../../ui/loading/useHydrated'
 
-interface DateFieldProps {
-  label: string
-  hint?: string
-  registered: UseFormRegisterReturn
-  error?: string
-  required?: boolean
-  /** Latest date; by default today. */
-  max?: string | null
-  min?: string
-  autoComplete?: string
-}
-
-/** A date, in the format of the guest's device. */
-export function DateField({
-  label,
-  hint,
-  registered,
-  error,
-  required,
-  max,
-  min,
-  autoComplete = 'off',
-}: DateFieldProps) {
+/** A date that has come, or with `min` one from then on, in the format of the guest's device. */
+export function DateField(props: ComponentProps<typeof TextField>) {
   // The prerendered page does not know the day.
   const today = useHydrated() ? formatDay(new Date()) : undefined
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(control) => (
-        <input
-          {...registered}
-          {...control}
-          type="date"
-          autoComplete={autoComplete}
-          min={min}
-          max={max === null ? undefined : (max ?? today)}
-          required={required}
-        />
-      )}
-    </Field>
-  )
+  return <TextField autoComplete="off" {...props} type="date" max={props.min ? undefined : today} />
 }
 
 /** Returns the guest's date as yyyy-MM-dd. */

@@ -24,24 +24,18 @@ const subjects = ['praise', 'complaint', 'idea', 'other'] as const
 export function FeedbackForm() {
   const { t } = useTranslation()
   const guest = useGuestForm({ kind: 'feedback', blank, rules })
-  const { form, sentBy } = guest
   return (
     <GuestFormCard
       guest={guest}
       title={t('forms.feedback-title')}
-      thanks={t('forms.feedback-thanks', { name: sentBy?.firstName ?? '' })}
+      thanks={t('forms.feedback-thanks', { name: guest.sentBy?.firstName ?? '' })}
     >
       <ChoiceField
         label={t('forms.feedback-subject')}
         options={subjects.map((value) => ({ value, label: t(`forms.feedback-${value}`) }))}
         {...guest.registered('subject')}
       />
-      <MessageField
-        label={t('form.message')}
-        {...guest.registered('message')}
-        value={form.watch('message')}
-        required
-      />
+      <MessageField guest={guest} required />
       <VisitPart guest={guest} />
       <ContactPart guest={guest} />
     </GuestFormCard>

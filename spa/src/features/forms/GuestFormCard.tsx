@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -49,54 +49,61 @@ export function GuestFormCard<Fields extends FieldValues>({
     if (isHydrated) repeatPress(form.current)
   }, [isHydrated])
   return (
+    <TicketCard title={title}>
+      {guest.receipt ? (
+        <Sent thanks={thanks} reference={guest.receipt.reference}>
+          <div className={styles.next}>
+            <p>{next ?? t('form.next', { email: String(guest.sentBy?.email ?? '') })}</p>
+          </div>
+          <p>
+            <TextButton onClick={guest.startOver}>{t('form.again')}</TextButton>
+          </p>
+        </Sent>
+      ) : (
+        <form
+          ref={form}
+          id={idOf(guest.kind)}
+          className={styles.fields}
+          noValidate
+          aria-label={title}
+          onFocus={guest.onFocus}
+          onSubmit={(event) => void guest.submit(event)}
+        >
+          <noscript>
+            <p className={styles.noscript}>{t('form.no-script')}</p>
+          </noscript>
+          {guest.summary.shown && <ErrorSummary ref={guest.summary.ref} entries={guest.summary.entries} />}
+          {children}
+          <Honeypot trap={guest.trap} />
+          <p className={styles.consent}>
+            {consent ?? t('form.consent')} <Link to={paths.page('privacy')}>{t('form.privacy')}</Link>
+          </p>
+          {guest.failure && (
+            <Notice tone="bad" role="alert">
+              <p>{guest.failure}</p>
+            </Notice>
+          )}
+          <Button
+            // Without code a submit would put the entry into the address.
+            type={isHydrated ? 'submit' : 'button'}
+            wide
+            aria-busy={guest.isSending || undefined}
+            onMouseDown={keepFocusOnPress}
+          >
+            {guest.isSending ? t('form.sending') : (send ?? t('form.send'))}
+          </Button>
+        </form>
+      )}
+    </TicketCard>
+  )
+}
+
+/** A ticket on the rail. */
+export function TicketCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
     <div className={styles.card}>
       <RailTicket>
-        <Ticket title={title}>
-          {guest.receipt ? (
-            <Sent
-              thanks={thanks}
-              reference={guest.receipt.reference}
-              next={next ?? t('form.next', { email: String(guest.sentBy?.email ?? '') })}
-              onAgain={guest.startOver}
-            />
-          ) : (
-            <form
-              ref={form}
-              id={idOf(guest.kind)}
-              className={styles.fields}
-              noValidate
-              aria-label={title}
-              onFocus={guest.onFocus}
-              onSubmit={(event) => void guest.submit(event)}
-            >
-              <noscript>
-                <p className={styles.noscript}>{t('form.no-script')}</p>
-              </noscript>
-              {guest.summary.shown && (
-                <ErrorSummary ref={guest.summary.ref} entries={guest.summary.entries} />
-              )}
-              {children}
-              <Honeypot trap={guest.trap} />
-              <p className={styles.consent}>
-                {consent ?? t('form.consent')} <Link to={paths.page('privacy')}>{t('form.privacy')}</Link>
-              </p>
-              {guest.failure && (
-                <Notice tone="bad" role="alert">
-                  <p>{guest.failure}</p>
-                </Notice>
-              )}
-              <Button
-                // Without code a submit would put the entry into the address.
-                type={isHydrated ? 'submit' : 'button'}
-                wide
-                aria-busy={guest.isSending || undefined}
-                onMouseDown={keepFocusOnPress}
-              >
-                {guest.isSending ? t('form.sending') : (send ?? t('form.send'))}
-              </Button>
-            </form>
-          )}
-        </Ticket>
+        <Ticket title={title}>{children}</Ticket>
       </RailTicket>
     </div>
   )
@@ -105,30 +112,25 @@ export function GuestFormCard<Fields extends FieldValues>({
 /** A field that only programs fill in. A guest sees it once the server found something in it. */
 function Honeypot({ trap }: Pick<GuestForm<FieldValues>, 'trap'>) {
   const { t } = useTranslation()
+  const input = (own: ComponentProps<'input'>) => (
+    <input
+      {...own}
+      type="text"
+      name="website"
+      autoComplete="off"
+      defaultValue={trap.value()}
+      onChange={({ target }) => trap.set(target.value)}
+    />
+  )
   if (!trap.isShown)
     return (
       <div className={styles.honeypot} aria-hidden="true">
-        <input
-          type="text"
-          name="website"
-          autoComplete="off"
-          tabIndex={-1}
-          onChange={({ target }) => trap.set(target.value)}
-        />
+        {input({ tabIndex: -1 })}
       </div>
     )
   return (
     <Field label={t('form.website')} error={t('form.website-filled')}>
-      {(control) => (
-        <input
-          {...control}
-          type="text"
-          name="website"
-          autoComplete="off"
-          defaultValue={trap.value()}
-          onChange={({ target }) => trap.set(target.value)}
-        />
-      )}
+      {input}
     </Field>
   )
 }
@@ -136,12 +138,11 @@ function Honeypot({ trap }: Pick<GuestForm<FieldValues>, 'trap'>) {
 interface SentProps {
   thanks: string
   reference: string
-  next: string
-  onAgain: () => void
+  children: ReactNode
 }
 
 /** The answer to a form. It takes the focus. */
-function Sent({ thanks, reference, next, onAgain }: SentProps) {
+export function Sent({ thanks, reference, children }: SentProps) {
   const { t } = useTranslation()
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -157,10 +158,7 @@ function Sent({ thanks, reference, next, onAgain }: SentProps) {
       <p id={id} className={styles.reference}>
         <span>{t('form.reference')}</span> <b>{reference}</b>
       </p>
-      <div className={styles.next}>{next && <p>{next}</p>}</div>
-      <p>
-        <TextButton onClick={onAgain}>{t('form.again')}</TextButton>
-      </p>
+      {children}
     </div>
   )
 }

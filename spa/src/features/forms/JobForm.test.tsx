@@ -9,7 +9,9 @@ test.each([
 ])('the choice of a %s restaurant is refused: %s', async (status, refused) => {
   const location = { id: 'bdb-1', label: 'Brookside', status, address: { line: '1 Peoria Ave' } }
   vi.stubGlobal('fetch', async ({ url }: Request) =>
-    Response.json(url.includes('/locations/boss') ? { locations: [location] } : { places: [], blocks: [] }),
+    Response.json(
+      url.includes('/locations/boss') ? { locations: [location] } : { places: [], data: { page: null } },
+    ),
   )
   renderAt('/company/work-for-bigdealburger', <JobForm />)
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Brook' } })

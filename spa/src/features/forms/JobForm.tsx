@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { usePageQuery } from '../../api/content'
 import { patterns } from '../../market/paths'
 import { useMarket } from '../../market/useMarket'
-import { Field } from '../../ui/form/Field'
+import { SelectField } from '../../ui/form/Field'
 import { useHydrated } from '../../ui/loading/useHydrated'
 import { AgreementField } from './AgreementField'
 import { AvailabilityGrid } from './AvailabilityGrid'
@@ -76,17 +76,13 @@ export function JobForm() {
         {...(isClosed && { error: t('forms.job-location-closed') })}
         required
       />
-      <Field label={t('forms.job-role')} error={error('subject')}>
-        {(control) => (
-          <select {...form.register('subject')} {...control} required>
-            <option value="">{t('forms.residence-choose')}</option>
-            {roles.map((role) => (
-              <option key={role}>{role}</option>
-            ))}
-            <option>{t('forms.job-role-any')}</option>
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={t('forms.job-role')}
+        {...guest.registered('subject')}
+        options={[...roles, t('forms.job-role-any')].map((role) => [role, role])}
+        none={t('forms.residence-choose')}
+        required
+      />
       <AvailabilityGrid
         firstId={guest.fieldId('availability')}
         value={form.watch('availability')}
@@ -95,14 +91,9 @@ export function JobForm() {
         }
         error={error('availability')}
       />
-      <DateField label={t('forms.job-starts')} {...guest.registered('starts')} min={today} max={null} />
+      <DateField label={t('forms.job-starts')} {...guest.registered('starts')} min={today} />
       <ContactPart guest={guest} phoneRequired />
-      <MessageField
-        label={t('forms.job-message')}
-        hint={t('forms.job-message-hint')}
-        {...guest.registered('message')}
-        value={form.watch('message')}
-      />
+      <MessageField guest={guest} label={t('forms.job-message')} hint={t('forms.job-message-hint')} />
       <UploadField
         label={t('forms.job-resume')}
         uploads={uploads}

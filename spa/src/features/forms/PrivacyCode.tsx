@@ -4,8 +4,9 @@ import type { ApiError } from '../../api/errors'
 import { useProblemText } from '../../api/useProblemText'
 import { Notice } from '../../ui/feedback/Notice'
 import { Button } from '../../ui/form/Button'
-import { Field } from '../../ui/form/Field'
+import { TextField } from '../../ui/form/Field'
 import { TextButton } from '../../ui/form/TextButton'
+import { useSingleCall } from '../../ui/form/useSingleCall'
 import styles from './PrivacyCode.module.css'
 import { useFormText } from './useFormText'
 
@@ -19,6 +20,16 @@ interface PrivacyCodeProps {
   onStartOver: () => void
 }
 
+interface State {
+  isVerifying?: true
+  /** Another code was mailed. */
+  isSent?: true
+  /** Of the field. */
+  error?: string
+  /** Of the call. */
+  failure?: string
+}
+
 /** Second step of a privacy request: the code of the mail. Only then does the request reach the desk. */
 export function PrivacyCode({ email, verify, renew, onStartOver }: PrivacyCodeProps) {
   const { t } = useTranslation()
@@ -26,49 +37,37 @@ export function PrivacyCode({ email, verify, renew, onStartOver }: PrivacyCodePr
   const text = useFormText()
   const heading = useRef<HTMLHeadingElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const running = useRef<'verify' | 'renew'>(undefined)
-  const [busy, setBusy] = useState<'verify' | 'renew'>()
-  const [error, setError] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-  const [isSent, setIsSent] = useState(false)
+  const single = useSingleCall()
+  const [{ isVerifying, isSent, error, failure }, setState] = useState<State>({})
   useEffect(() => heading.current?.focus(), [])
 
-  /** Runs a call unless one is under way. */
-  async function run(name: 'verify' | 'renew', call: () => Promise<unknown>) {
-    if (running.current) return
-    running.current = name
-    setBusy(name)
-    setError(undefined)
-    setFailure(undefined)
-    setIsSent(false)
-    try {
-      await call()
-    } catch (reason) {
-      const refusal = reason as ApiError
-      if (refusal.problem?.code.startsWith('code-')) {
-        setError(problemText(refusal))
-        field.current?.focus()
-      } else setFailure(text.failure(refusal))
-    } finally {
-      running.current = undefined
-      setBusy(undefined)
-    }
-  }
+  const run = (call: () => Promise<State>, meanwhile: State = {}) =>
+    single.run(async () => {
+      setState(meanwhile)
+      try {
+        setState(await call())
+      } catch (reason) {
+        const refusal = reason as ApiError
+        const isWrong = refusal.problem?.code.startsWith('code-')
+        setState(isWrong ? { error: problemText(refusal) } : { failure: text.failure(refusal) })
+        if (isWrong) field.current?.focus()
+      }
+    })
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const code = field.current!.value.replaceAll(/[\s-]/g, '') // some mail programs copy it with spaces or hyphens
-    if (/^\d{6}$/.test(code)) return void run('verify', () => verify(code))
-    setError(t('forms.privacy-code-required'))
+    if (/^\d{6}$/.test(code)) return void run(() => verify(code).then(() => ({})), { isVerifying: true })
+    setState({ error: t('forms.privacy-code-required') })
     field.current?.focus()
   }
 
   const sendAgain = () =>
-    run('renew', async () => {
+    run(async () => {
       await renew()
       field.current!.value = ''
-      setIsSent(true)
       field.current!.focus()
+      return { isSent: true }
     })
 
   return (
@@ -78,27 +77,24 @@ export function PrivacyCode({ email, verify, renew, onStartOver }: PrivacyCodePr
       </h3>
       <p>{t('forms.privacy-code-line')}</p>
       <form noValidate onSubmit={submit}>
-        <Field label={t('forms.privacy-code')} hint={t('forms.privacy-code-hint', { email })} error={error}>
-          {(control) => (
-            <input
-              {...control}
-              ref={field}
-              className={styles.code}
-              type="text"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={20}
-              required
-            />
-          )}
-        </Field>
+        <TextField
+          ref={field}
+          label={t('forms.privacy-code')}
+          hint={t('forms.privacy-code-hint', { email })}
+          error={error}
+          className={styles.code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          required
+        />
         {failure && (
           <Notice tone="bad" role="alert">
             <p>{failure}</p>
           </Notice>
         )}
-        <Button type="submit" aria-busy={busy === 'verify' || undefined}>
-          {t(busy === 'verify' ? 'forms.privacy-code-busy' : 'forms.privacy-code-submit')}
+        <Button type="submit" aria-busy={isVerifying}>
+          {t(isVerifying ? 'forms.privacy-code-busy' : 'forms.privacy-code-submit')}
         </Button>
       </form>
       <div className={styles.others}>

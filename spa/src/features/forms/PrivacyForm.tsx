@@ -6,20 +6,18 @@ import * as v from 'valibot'
 import { type Receipt, useSendPrivacyCodeMutation, useVerifyPrivacyMutation } from '../../api/generated'
 import { selectSignedIn } from '../../api/session'
 import { markets } from '../../market/market'
+import { readTab, writeTab } from '../../market/tabStorage'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { Notice } from '../../ui/feedback/Notice'
-import { Field } from '../../ui/form/Field'
-import { Ticket } from '../../ui/layout/Ticket'
-import { RailTicket } from '../../ui/layout/TicketRail'
+import { TextField } from '../../ui/form/Field'
 import { ChoiceField } from './ChoiceField'
 import { blankContact, ContactPart } from './ContactPart'
 import { contactWithOptionalPhone, optionalMessage, optionalText } from './formRules'
-import { GuestFormCard } from './GuestFormCard'
+import { GuestFormCard, TicketCard } from './GuestFormCard'
 import { MessageField } from './MessageField'
 import { PrivacyCode } from './PrivacyCode'
 import styles from './PrivacyForm.module.css'
 import { PrivacyReceipt } from './PrivacyReceipt'
-import { type PendingRequest, storedRequest, storeRequest } from './pendingRequest'
 import { ResidenceFields } from './ResidenceFields'
 import { hasRegion } from './residenceRules'
 import { useGuestForm } from './useGuestForm'
@@ -41,6 +39,15 @@ const rules = v.pipe(
   v.forward(v.partialCheck([['country'], ['region']], hasRegion, 'forms.residence-required'), ['region']),
 )
 
+/** A request that waits for its mailed code. */
+interface PendingRequest {
+  id: string
+  email: string
+}
+
+/** Under which the tab keeps it. */
+const storageKey = 'form-ccpa-code'
+
 /** A request about personal data: the form, the mailed code, and the receipt with the dates of the answer. */
 export function PrivacyForm() {
   const { t } = useTranslation()
@@ -50,31 +57,27 @@ export function PrivacyForm() {
   const [renew] = useSendPrivacyCodeMutation()
   const isSignedIn = useSelector(selectSignedIn)
   const paths = usePaths()
-  useEffect(() => setPending(storedRequest()), []) // after hydration: the static page has the form
+  useEffect(() => setPending(readTab(storageKey)), []) // after hydration: the static page has the form
 
   function proceed(to: PendingRequest | undefined) {
-    storeRequest(to)
+    writeTab(storageKey, to)
     setPending(to)
   }
 
   if (receipt) return <PrivacyReceipt receipt={receipt} />
   if (pending)
     return (
-      <div className={styles.card}>
-        <RailTicket>
-          <Ticket title={t('forms.privacy-code-title')}>
-            <PrivacyCode
-              email={pending.email}
-              verify={async (code) => {
-                setReceipt(await verify({ case: pending.id, verifyInputBody: { code } }).unwrap())
-                storeRequest(undefined)
-              }}
-              renew={() => renew({ case: pending.id }).unwrap()}
-              onStartOver={() => proceed(undefined)}
-            />
-          </Ticket>
-        </RailTicket>
-      </div>
+      <TicketCard title={t('forms.privacy-code-title')}>
+        <PrivacyCode
+          email={pending.email}
+          verify={async (code) => {
+            setReceipt(await verify({ case: pending.id, verifyInputBody: { code } }).unwrap())
+            writeTab(storageKey, undefined)
+          }}
+          renew={() => renew({ case: pending.id }).unwrap()}
+          onStartOver={() => proceed(undefined)}
+        />
+      </TicketCard>
     )
   return (
     <div className={styles.parts}>
@@ -132,17 +135,18 @@ function RequestForm({ onSent }: { onSent: (pending: PendingRequest) => void }) 
         />
       </div>
       <MessageField
+        guest={guest}
         label={t(
           form.watch('request') === 'correct' ? 'forms.privacy-message-correct' : 'forms.privacy-message',
         )}
-        {...guest.registered('message')}
-        value={form.watch('message')}
       />
-      <Field label={t('forms.privacy-agent')} hint={t('forms.privacy-agent-hint')} error={error('agent')}>
-        {(control) => (
-          <input {...form.register('agent')} {...control} type="text" autoComplete="off" maxLength={100} />
-        )}
-      </Field>
+      <TextField
+        label={t('forms.privacy-agent')}
+        hint={t('forms.privacy-agent-hint')}
+        {...guest.registered('agent')}
+        autoComplete="off"
+        maxLength={100}
+      />
     </GuestFormCard>
   )
 }

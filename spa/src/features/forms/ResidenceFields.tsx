@@ -2,7 +2,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { regionsOf } from '../../market/regions'
 import { useMarket } from '../../market/useMarket'
-import { Field } from '../../ui/form/Field'
+import { SelectField } from '../../ui/form/Field'
 
 interface ResidenceFieldsProps {
   register: (name: 'country' | 'region', options?: { onChange?: () => void }) => UseFormRegisterReturn
@@ -29,37 +29,27 @@ export function ResidenceFields({
   const { t } = useTranslation()
   const { lang } = useMarket()
   const names = new Intl.DisplayNames(lang, { type: 'region' })
+  const nameOf = (one: string) => (one === 'ZZ' ? t('forms.residence-elsewhere') : (names.of(one) ?? one))
   const all = regionsOf(country, lang).filter(({ code }) => regions.length === 0 || regions.includes(code))
   return (
     <>
-      <Field label={t('forms.residence-country')} error={error('country')}>
-        {(control) => (
-          <select {...register('country', { onChange: onCountry })} {...control} autoComplete="country">
-            {countries.map((one) => (
-              <option key={one} value={one}>
-                {one === 'ZZ' ? t('forms.residence-elsewhere') : names.of(one)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField
+        label={t('forms.residence-country')}
+        error={error('country')}
+        registered={register('country', { onChange: onCountry })}
+        options={countries.map((one) => [one, nameOf(one)])}
+        autoComplete="country"
+      />
       {all.length > 0 && (
-        <Field
+        <SelectField
+          key={country} // the list of another country starts without a choice
           label={t(country === 'CA' ? 'forms.residence-province' : 'forms.residence-state')}
           error={error('region')}
-        >
-          {(control) => (
-            // The list of another country starts without a choice.
-            <select key={country} {...register('region')} {...control} autoComplete="address-level1">
-              <option value="">{t('forms.residence-choose')}</option>
-              {all.map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+          registered={register('region')}
+          options={all.map(({ code, name }) => [code, name])}
+          none={t('forms.residence-choose')}
+          autoComplete="address-level1"
+        />
       )}
     </>
   )

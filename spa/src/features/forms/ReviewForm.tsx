@@ -105,11 +105,7 @@ export function ReviewForm() {
           />
         </div>
       )}
-      <MessageField
-        label={t('forms.review-message')}
-        {...guest.registered('message')}
-        value={form.watch('message')}
-      />
+      <MessageField guest={guest} label={t('forms.review-message')} />
       <UploadField
         label={t('forms.review-photos')}
         uploads={uploads}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { useMarket } from '../../market/useMarket'
-import { Field } from '../../ui/form/Field'
+import { TextField } from '../../ui/form/Field'
 import { ChoiceField } from './ChoiceField'
 import { blankContact, ContactPart } from './ContactPart'
 import { contactWithOptionalPhone, optionalText, pastDay, requiredChoice, requiredMessage } from './formRules'
@@ -32,41 +32,27 @@ export function TalkForm() {
   const { t } = useTranslation()
   const { acceptsOrders } = useMarket()
   const guest = useGuestForm({ kind: 'talk', blank, rules })
-  const { form, error, sentBy } = guest
   return (
     <GuestFormCard
       guest={guest}
       title={t('form.talk-title')}
-      thanks={t('form.talk-thanks', { name: sentBy?.firstName ?? '' })}
+      thanks={t('form.talk-thanks', { name: guest.sentBy?.firstName ?? '' })}
     >
       <ChoiceField
         label={t('form.subject')}
         options={subjects.map((value) => ({ value, label: t(`form.subject-${value}`) }))}
         {...guest.registered('subject')}
       />
-      <Field
+      <TextField
         label={t('form.order-number-optional')}
         hint={t('form.order-number-hint')}
-        error={error('orderNumber')}
-      >
-        {(control) => (
-          <input
-            {...form.register('orderNumber')}
-            {...control}
-            type="text"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-          />
-        )}
-      </Field>
-      {acceptsOrders && <VisitPart guest={guest} />}
-      <MessageField
-        label={t('form.message')}
-        {...guest.registered('message')}
-        value={form.watch('message')}
-        required
+        {...guest.registered('orderNumber')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
       />
+      {acceptsOrders && <VisitPart guest={guest} />}
+      <MessageField guest={guest} required />
       <ContactPart guest={guest} />
     </GuestFormCard>
   )

@@ -1,3 +1,4 @@
+import { readTab, writeTab } from '../../market/tabStorage'
 import type { FormKind } from './formApi'
 
 /** What a guest has entered in a form that is not sent yet, and the idempotency key of a send without an answer. */
@@ -10,25 +11,12 @@ const storageKey = (kind: FormKind) => `form-${kind}`
 
 /** Returns the stored draft of a form, with only the fields that the form has. */
 export function storedDraft<Fields extends object>(kind: FormKind, blank: Fields): Draft<Fields> {
-  try {
-    const { fields, key } = JSON.parse(sessionStorage.getItem(storageKey(kind)) ?? '{}') as Draft<Fields>
-    const known = Object.entries(fields ?? {}).filter(
-      ([name, value]) => Object.hasOwn(blank, name) && typeof value === typeof blank[name as keyof Fields],
-    )
-    return {
-      fields: Object.fromEntries(known) as Partial<Fields>,
-      key: typeof key === 'string' ? key : undefined,
-    }
-  } catch {
-    return { fields: {} }
-  }
+  const { fields = {}, key } = readTab<Draft<Fields>>(storageKey(kind)) ?? {}
+  const known = Object.entries(fields).filter(
+    ([name, value]) => Object.hasOwn(blank, name) && typeof value === typeof blank[name as keyof Fields],
+  )
+  return { fields: Object.fromEntries(known) as Partial<Fields>, key }
 }
 
-export function storeDraft<Fields extends object>(kind: FormKind, draft: Draft<Fields> | undefined) {
-  try {
-    if (draft) sessionStorage.setItem(storageKey(kind), JSON.stringify(draft))
-    else sessionStorage.removeItem(storageKey(kind))
-  } catch {
-    // Storage may be unavailable; the fields are then empty after a reload.
-  }
-}
+export const storeDraft = <Fields>(kind: FormKind, draft: Draft<Fields> | undefined) =>
+  writeTab(storageKey(kind), draft)

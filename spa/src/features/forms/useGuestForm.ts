@@ -18,6 +18,7 @@ import { formatPhone } from '../../market/formatPhone'
 import { useMarket } from '../../market/useMarket'
 import { useErrorSummary } from '../../ui/feedback/ErrorSummary'
 import { usePrefill } from '../../ui/form/usePrefill'
+import { useSingleCall } from '../../ui/form/useSingleCall'
 import { type FormKind, useFormCalls } from './formApi'
 import { storeDraft, storedDraft } from './formDraft'
 import { useFormText } from './useFormText'
@@ -63,9 +64,8 @@ export function useGuestForm<Fields extends FieldValues>({
   const [failure, setFailure] = useState<string>()
   const [receipt, setReceipt] = useState<Receipt>()
   const [sentBy, setSentBy] = useState<Fields>()
-  const [isSending, setIsSending] = useState(false)
+  const { run, isBusy: isSending } = useSingleCall()
   const [isTrapped, setIsTrapped] = useState(false)
-  const sending = useRef(false) // stops a second press before the next render
   const key = useRef<string>(undefined)
   const website = useRef('')
   // Input in the static HTML from before hydration: registering its fields empties them.
@@ -140,10 +140,7 @@ export function useGuestForm<Fields extends FieldValues>({
     if (shown < Math.max(findings.length, 1)) setFailure(text.failure(error))
   }
 
-  const submit = form.handleSubmit(async (fields) => {
-    if (sending.current) return
-    sending.current = true
-    setIsSending(true)
+  async function sendFields(fields: Fields) {
     setFailure(undefined)
     try {
       const stored = await post(filledFields(toEntry(fields)))
@@ -154,11 +151,9 @@ export function useGuestForm<Fields extends FieldValues>({
       storeDraft(kind, undefined)
     } catch (error) {
       refuse(error as ApiError)
-    } finally {
-      sending.current = false
-      setIsSending(false)
     }
-  }, summary.showErrors)
+  }
+  const submit = form.handleSubmit((fields) => run(() => sendFields(fields)), summary.showErrors)
 
   /** Moves the focus to a field: the element with its id, or its input. */
   function focusField(name: Path<Fields>) {

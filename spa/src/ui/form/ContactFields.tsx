@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import styles from './ContactFields.module.css'
-import { Field } from './Field'
+import { EmailField, TextField } from './Field'
 import { suggestEmail } from './suggestEmail'
 
 type Name = 'firstName' | 'lastName' | 'email' | 'phone'
@@ -29,37 +29,17 @@ export function ContactFields({
   onAcceptSuggestion,
   phoneRequired,
 }: ContactFieldsProps) {
+  const props = (name: Name) => ({ label: labels[name], error: error(name), registered: register(name) })
   const suggestion = leftEmail && suggestEmail(leftEmail)
   return (
     <>
       <div className={styles.two}>
-        <Field label={labels.firstName} error={error('firstName')}>
-          {(control) => (
-            <input {...register('firstName')} {...control} type="text" autoComplete="given-name" required />
-          )}
-        </Field>
-        <Field label={labels.lastName} error={error('lastName')}>
-          {(control) => (
-            <input {...register('lastName')} {...control} type="text" autoComplete="family-name" required />
-          )}
-        </Field>
+        <TextField {...props('firstName')} autoComplete="given-name" required />
+        <TextField {...props('lastName')} autoComplete="family-name" required />
       </div>
       <div className={styles.two}>
         <div>
-          <Field label={labels.email} hint={hints.email} error={error('email')}>
-            {(control) => (
-              <input
-                {...register('email')}
-                {...control}
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-                autoCapitalize="none"
-                spellCheck={false}
-                required
-              />
-            )}
-          </Field>
+          <EmailField {...props('email')} hint={hints.email} autoComplete="email" />
           <p role="status">
             {suggestion && (
               <button
@@ -72,18 +52,14 @@ export function ContactFields({
             )}
           </p>
         </div>
-        <Field label={labels.phone} hint={hints.phone} error={error('phone')}>
-          {(control) => (
-            <input
-              {...register('phone')}
-              {...control}
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              required={phoneRequired}
-            />
-          )}
-        </Field>
+        <TextField
+          {...props('phone')}
+          hint={hints.phone}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          required={phoneRequired}
+        />
       </div>
     </>
   )

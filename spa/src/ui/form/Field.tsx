@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import styles from './Field.module.css'
 
 interface Control {
@@ -32,6 +33,54 @@ export function Field({ label, hint, error, children }: FieldProps) {
         </p>
       )}
     </div>
+  )
+}
+
+interface Registered extends Omit<FieldProps, 'children'> {
+  /** What react-hook-form's register returned. */
+  registered?: UseFormRegisterReturn
+}
+
+type TextFieldProps = Registered & ComponentProps<'input'>
+
+/** A field of one line. The other props are those of its input. */
+export function TextField({ label, hint, error, registered, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => <input type="text" {...input} {...registered} {...control} />}
+    </Field>
+  )
+}
+
+/** `autoComplete` has "username" in forms that sign in, so that password managers fill it in. */
+export function EmailField(props: TextFieldProps) {
+  return (
+    <TextField {...props} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} required />
+  )
+}
+
+interface SelectFieldProps extends Registered, Omit<ComponentProps<'select'>, 'children'> {
+  /** Values and their texts. */
+  options: readonly (readonly [value: string, text: string])[]
+  /** Text of the option without a value. Without it one is always chosen. */
+  none?: string
+}
+
+/** A choice from a list. The other props are those of its select element. */
+export function SelectField({ label, hint, error, registered, options, none, ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <select {...select} {...registered} {...control}>
+          {none && <option value="">{none}</option>}
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }
 

@@ -2,7 +2,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import * as v from 'valibot'
 import { useMarket } from '../../market/useMarket'
-import { Field } from './Field'
+import { TextField } from './Field'
 import styles from './VehicleFields.module.css'
 import type { Vehicle } from './vehicle'
 
@@ -48,19 +48,16 @@ export function VehicleFields({ register, error }: VehicleFieldsProps) {
   return (
     <div className={styles.three}>
       {(['make', 'model', 'colour'] as const).map((name) => (
-        <Field key={name} label={texts.label(name)} error={texts.rule(error(name))}>
-          {(control) => (
-            <input
-              {...register(name)}
-              {...control}
-              type="text"
-              autoComplete="off"
-              autoCapitalize={name === 'colour' ? 'none' : 'words'}
-              spellCheck={false}
-              required
-            />
-          )}
-        </Field>
+        <TextField
+          key={name}
+          label={texts.label(name)}
+          error={texts.rule(error(name))}
+          registered={register(name)}
+          autoComplete="off"
+          autoCapitalize={name === 'colour' ? 'none' : 'words'}
+          spellCheck={false}
+          required
+        />
       ))}
     </div>
   )

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../../api/errors'
 import { useLoginCustomerPasskeyMutation, usePasskeyLoginOptionsMutation } from '../../../api/generated'
-import { Notice } from '../../../ui/feedback/Notice'
 import { Button } from '../../../ui/form/Button'
 import { useHydrated } from '../../../ui/loading/useHydrated'
+import { Failure } from '../AccountForm'
 import { useAccountProblemText } from '../useAccountProblemText'
 import { useSignIn } from '../useSignIn'
 import {
@@ -43,15 +43,14 @@ export function PasskeySignIn() {
     }
   }
 
-  const latest = useRef(attempt)
-  latest.current = attempt
+  const waitForField = useEffectEvent(() => void attempt(true))
   useEffect(() => {
     let timer: ReturnType<typeof setInterval> | undefined
     let left = false
     void supportsAutofill().then((supported) => {
       if (!supported || left) return
-      void latest.current(true)
-      timer = setInterval(() => void latest.current(true), renewAfter)
+      waitForField()
+      timer = setInterval(waitForField, renewAfter)
     })
     return () => {
       left = true
@@ -63,11 +62,7 @@ export function PasskeySignIn() {
   if (!isHydrated || !supportsPasskeys()) return null
   return (
     <>
-      {failure && (
-        <Notice tone="bad" role="alert">
-          <p>{failure}</p>
-        </Notice>
-      )}
+      <Failure text={failure} />
       <Button
         tone="second"
         wide

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { SavedAddress } from '../../../api/generated'
 import { useMarket } from '../../../market/useMarket'
-import { Field } from '../../../ui/form/Field'
+import { SelectField, TextField } from '../../../ui/form/Field'
 import { formatPostalCode } from '../../../ui/form/fieldFormats'
-import { AccountForm } from '../AccountForm'
 import styles from '../AccountForm.module.css'
-import { Elsewhere } from './Elsewhere'
+import type { EntryForm } from './EntryList'
+import { PartForm } from './PartForm'
 import {
   type AddressFields,
   addressCountries,
@@ -17,34 +17,27 @@ import {
 import { useFocusOnMount } from './useFocusOnMount'
 import { usePartForm } from './usePartForm'
 
-interface AddressFormProps<Part> {
-  /** Name of the form among the drafts. */
-  name: string
-  /** The part of the profile that has the address. */
-  part: Part
-  /** Returns the address in it, if there is one. */
-  find: (part: Part) => SavedAddress | undefined
-  save: (address: SavedAddress, ifMatch: string) => Promise<Part>
+interface AddressFormProps<List> extends EntryForm<SavedAddress, List> {
+  save: (address: SavedAddress, ifMatch: string) => Promise<List>
   /** For the courier. */
   withInstructions?: boolean
-  onDone: () => void
 }
 
 /** Fields of an address. Labels of state and code follow the country. */
-export function AddressForm<Part extends { version: number }>({
+export function AddressForm<List extends { version: number }>({
   name,
-  part: stored,
+  part,
   find,
   save,
   withInstructions = false,
   onDone,
-}: AddressFormProps<Part>) {
+}: AddressFormProps<List>) {
   const { t } = useTranslation()
   const { country, lang } = useMarket()
-  const { form, error, part, elsewhere } = usePartForm({
+  const { form, registered, state } = usePartForm({
     name,
-    part: stored,
-    fieldsOf: (from: Part) => addressFieldsOf(find(from), country),
+    part,
+    fieldsOf: (list: List) => addressFieldsOf(find(list), country),
     rules: addressRules,
     save: (fields, ifMatch) => save(addressOf(fields), ifMatch),
     onSaved: onDone,
@@ -59,57 +52,42 @@ export function AddressForm<Part extends { version: number }>({
     city: t('payment.city'),
     state: t(inCanada ? 'payment.province' : 'payment.state'),
     zip: t(inCanada ? 'payment.postal-code' : 'payment.zip'),
-    ...(withInstructions && { instructions: t('profile.instructions') }),
+    instructions: t('profile.instructions'),
   }
   const nameOf = (code: string) => new Intl.DisplayNames(lang, { type: 'region' }).of(code) ?? code
-  const texts: Record<string, Record<string, string>> = {
-    type: Object.fromEntries(
-      Object.entries(addressTypes).map(([id, name]) => [id, t(`profile.type-${name}`)]),
-    ),
-    country: Object.fromEntries(Object.entries(addressCountries).map(([id, code]) => [id, nameOf(code)])),
+  const options = {
+    type: Object.entries(addressTypes).map(([id, name]) => [id, t(`profile.type-${name}`)] as const),
+    country: Object.entries(addressCountries).map(([id, code]) => [id, nameOf(code)] as const),
   }
-  const select = (name: 'type' | 'country') => {
-    const registered = form.register(name, {
-      onChange: () => form.formState.errors.zip && void form.trigger('zip'),
-    })
-    return (
-      <Field label={labels[name]} error={error(name)}>
-        {(control) => (
-          <select {...registered} {...control} autoComplete={name === 'country' ? 'country' : 'off'}>
-            {Object.entries(texts[name] ?? {}).map(([id, text]) => (
-              <option key={id} value={id}>
-                {text}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-    )
-  }
-  const text = (name: keyof AddressFields, autoComplete: string, maxLength: number, required = true) => {
-    const registered = form.register(name, {
-      onBlur: () => name === 'zip' && form.setValue('zip', formatPostalCode(form.getValues('zip'))),
-    })
-    return (
-      <Field label={labels[name] ?? ''} error={error(name)}>
-        {(control) => (
-          <input
-            {...registered}
-            {...control}
-            type="text"
-            autoComplete={autoComplete}
-            maxLength={maxLength}
-            required={required}
-          />
-        )}
-      </Field>
-    )
-  }
+  const select = (name: keyof typeof options, autoComplete: string) => (
+    <SelectField
+      label={labels[name]}
+      {...registered(name, { onChange: () => form.formState.errors.zip && void form.trigger('zip') })}
+      options={options[name]}
+      autoComplete={autoComplete}
+    />
+  )
+  const text = (name: keyof AddressFields, autoComplete: string, maxLength: number, required = true) => (
+    <TextField
+      label={labels[name]}
+      {...registered(name, {
+        onBlur: () => name === 'zip' && form.setValue('zip', formatPostalCode(form.getValues('zip'))),
+      })}
+      autoComplete={autoComplete}
+      maxLength={maxLength}
+      required={required}
+    />
+  )
   return (
-    <AccountForm {...part} label={t('account.save')} isPart onCancel={onDone}>
+    <PartForm
+      {...state}
+      labels={labels}
+      wording={(name, value) => options[name as 'type']?.find(([id]) => id === value)?.[1]}
+      onCancel={onDone}
+    >
       <div className={styles.two}>
-        {select('type')}
-        {select('country')}
+        {select('type', 'off')}
+        {select('country', 'country')}
       </div>
       {text('address', 'street-address', 100)}
       <div className={styles.two}>
@@ -121,14 +99,6 @@ export function AddressForm<Part extends { version: number }>({
         {text('zip', 'postal-code', 20)}
       </div>
       {withInstructions && text('instructions', 'off', 300, false)}
-      {elsewhere && (
-        <Elsewhere {...elsewhere} labels={labels} wording={(name, value) => texts[name]?.[value] ?? value} />
-      )}
-    </AccountForm>
+    </PartForm>
   )
-}
-
-/** Returns the lines of an address, the same in every language of its country. */
-export function addressLines({ address, unit, city, state, zip }: SavedAddress): string[] {
-  return [[address, unit].filter(Boolean).join(', '), `${city}, ${state} ${zip}`]
 }

@@ -10,16 +10,19 @@ import {
   useSetPrimaryAddressMutation,
 } from '../../../api/generated'
 import { versionOf } from '../../../api/profile'
-import { AddressForm, addressLines } from './AddressForm'
+import { AddressForm } from './AddressForm'
 import { EntryList } from './EntryList'
 import { addressTypes } from './profileRules'
-import { Loaded, Section } from './Section'
 
 function useDescription() {
   const { t } = useTranslation()
-  return (address: SavedAddress) => ({
-    name: t(`profile.type-${addressTypes[address.type]}`),
-    lines: [...addressLines(address), ...(address.instructions ? [address.instructions] : [])],
+  return ({ type, address, unit, city, state, zip, instructions }: SavedAddress) => ({
+    name: t(`profile.type-${addressTypes[type]}`),
+    lines: [
+      [address, unit].filter(Boolean).join(', '),
+      `${city}, ${state} ${zip}`,
+      ...(instructions ? [instructions] : []),
+    ],
   })
 }
 
@@ -30,34 +33,23 @@ export function PrimaryAddressSection() {
   const query = useGetPrimaryAddressQuery()
   const [set] = useSetPrimaryAddressMutation()
   const [remove] = useRemovePrimaryAddressMutation()
+  const save = (savedAddress: SavedAddress, ifMatch: string) =>
+    set({ 'If-Match': ifMatch, savedAddress }).unwrap()
   return (
-    <Section id="address" title={t('profile.address')} line={t('profile.address-line')}>
-      <Loaded query={query}>
-        {(primary) => (
-          <EntryList
-            section="address"
-            list={primary}
-            entries={primary.address ? [primary.address] : []}
-            describe={describe}
-            addLabel={primary.address ? undefined : t('profile.address-add')}
-            form={(name, _, onDone) => (
-              <AddressForm
-                name={name}
-                part={primary}
-                find={({ address }) => address}
-                save={(savedAddress, ifMatch) => set({ 'If-Match': ifMatch, savedAddress }).unwrap()}
-                onDone={onDone}
-              />
-            )}
-            remove={(_, ifMatch) => remove({ 'If-Match': ifMatch }).unwrap()}
-            restore={async (savedAddress) => {
-              const { data } = await query.refetch()
-              if (data && !data.address) await set({ 'If-Match': versionOf(data), savedAddress }).unwrap()
-            }}
-          />
-        )}
-      </Loaded>
-    </Section>
+    <EntryList
+      section="address"
+      query={query}
+      entriesOf={({ address }) => (address ? [address] : [])}
+      max={1}
+      describe={describe}
+      addLabel={t('profile.address-add')}
+      form={(form) => <AddressForm {...form} save={save} />}
+      remove={(_, ifMatch) => remove({ 'If-Match': ifMatch }).unwrap()}
+      restore={async (address) => {
+        const { data } = await query.refetch()
+        if (data && !data.address) await save(address, versionOf(data))
+      }}
+    />
   )
 }
 
@@ -70,34 +62,25 @@ export function DeliveryAddressesSection() {
   const [change] = useChangeDeliveryAddressMutation()
   const [remove] = useRemoveDeliveryAddressMutation()
   return (
-    <Section id="delivery" title={t('profile.delivery')} line={t('profile.delivery-line')}>
-      <Loaded query={query}>
-        {(list) => (
-          <EntryList
-            section="delivery"
-            list={list}
-            entries={list.entries}
-            describe={describe}
-            addLabel={t('profile.delivery-add')}
-            form={(name, id, onDone) => (
-              <AddressForm
-                name={name}
-                part={list}
-                find={({ entries }) => entries.find((entry) => entry.id === id)}
-                save={(savedAddress, ifMatch) =>
-                  id
-                    ? change({ id, 'If-Match': ifMatch, savedAddress }).unwrap()
-                    : add({ savedAddress }).unwrap()
-                }
-                withInstructions
-                onDone={onDone}
-              />
-            )}
-            remove={(id, ifMatch) => remove({ id, 'If-Match': ifMatch }).unwrap()}
-            restore={(savedAddress) => add({ savedAddress }).unwrap()}
-          />
-        )}
-      </Loaded>
-    </Section>
+    <EntryList
+      section="delivery"
+      query={query}
+      entriesOf={({ entries }) => entries}
+      describe={describe}
+      addLabel={t('profile.delivery-add')}
+      form={(form) => (
+        <AddressForm
+          {...form}
+          save={(savedAddress, ifMatch) =>
+            form.id
+              ? change({ id: form.id, 'If-Match': ifMatch, savedAddress }).unwrap()
+              : add({ savedAddress }).unwrap()
+          }
+          withInstructions
+        />
+      )}
+      remove={(id, ifMatch) => remove({ id, 'If-Match': ifMatch }).unwrap()}
+      restore={(savedAddress) => add({ savedAddress }).unwrap()}
+    />
   )
 }

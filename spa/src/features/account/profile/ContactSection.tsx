@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { type Birthday, type Profile, useChangeProfileMutation } from '../../../api/generated'
 import { formatPhone } from '../../../market/formatPhone'
 import { useMarket, usePaths } from '../../../market/useMarket'
-import { Field } from '../../../ui/form/Field'
-import { AccountForm } from '../AccountForm'
+import { SelectField, TextField } from '../../../ui/form/Field'
 import styles from '../AccountForm.module.css'
-import { Elsewhere } from './Elsewhere'
-import { birthdayOf, type ContactFields, contactOf, contactRules } from './profileRules'
+import { PartForm } from './PartForm'
+import { birthdayOf, contactOf, contactRules } from './profileRules'
 import { Section } from './Section'
+import { focusLater } from './useFocusOnMount'
 import { usePartForm } from './usePartForm'
 
 /** Names, phone number and birthday. */
@@ -17,7 +17,7 @@ export function ContactSection({ profile }: { profile: Profile }) {
   const { lang } = useMarket()
   const paths = usePaths()
   const [change] = useChangeProfileMutation()
-  const { form, error, part, elsewhere } = usePartForm({
+  const { form, registered, state } = usePartForm({
     name: 'contact',
     part: profile,
     fieldsOf: (stored) => contactOf(stored, formatPhone(stored.phone, lang)),
@@ -29,7 +29,7 @@ export function ContactSection({ profile }: { profile: Profile }) {
     },
     // The fields of a birthday are gone once it is set.
     onSaved: () => {
-      if (!profile.birthday) requestAnimationFrame(() => document.getElementById('birthday')?.focus())
+      if (!profile.birthday) focusLater('birthday')
     },
   })
   const months = monthNames(lang)
@@ -40,46 +40,33 @@ export function ContactSection({ profile }: { profile: Profile }) {
     month: t('profile.month'),
     day: t('profile.day'),
   }
-  const text = (name: keyof ContactFields & keyof typeof labels, autoComplete: string) => {
-    const registered = form.register(name)
-    return (
-      <Field label={labels[name]} error={error(name)}>
-        {(control) => (
-          <input
-            {...registered}
-            {...control}
-            type={name === 'phone' ? 'tel' : 'text'}
-            autoComplete={autoComplete}
-            maxLength={100}
-            required
-          />
-        )}
-      </Field>
-    )
-  }
+  const text = (name: 'firstName' | 'lastName' | 'phone', autoComplete: string) => (
+    <TextField
+      label={labels[name]}
+      {...registered(name)}
+      type={name === 'phone' ? 'tel' : 'text'}
+      autoComplete={autoComplete}
+      maxLength={100}
+      required
+    />
+  )
   /** A day of the birthday depends on its month: a shown error is checked again. */
-  const select = (name: 'month' | 'day', options: readonly string[]) => {
-    const registered = form.register(name, {
-      onChange: () => form.formState.errors.day && void form.trigger('day'),
-    })
-    return (
-      <Field label={labels[name]} error={error(name)}>
-        {(control) => (
-          <select {...registered} {...control} autoComplete={`bday-${name}`}>
-            <option value="">–</option>
-            {options.map((option, nth) => (
-              <option key={option} value={nth + 1}>
-                {option}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-    )
-  }
+  const select = (name: 'month' | 'day', options: readonly string[]) => (
+    <SelectField
+      label={labels[name]}
+      {...registered(name, { onChange: () => form.formState.errors.day && void form.trigger('day') })}
+      options={options.map((option, nth) => [String(nth + 1), option])}
+      none="–"
+      autoComplete={`bday-${name}`}
+    />
+  )
   return (
-    <Section id="contact" title={t('profile.contact')} line={t('profile.contact-line')}>
-      <AccountForm {...part} label={t('account.save')} isPart>
+    <Section id="contact">
+      <PartForm
+        {...state}
+        labels={labels}
+        wording={(name, value) => (name === 'month' ? months[Number(value) - 1] : undefined)}
+      >
         <div className={styles.two}>
           {text('firstName', 'given-name')}
           {text('lastName', 'family-name')}
@@ -107,14 +94,7 @@ export function ContactSection({ profile }: { profile: Profile }) {
             </>
           )}
         </fieldset>
-        {elsewhere && (
-          <Elsewhere
-            {...elsewhere}
-            labels={labels}
-            wording={(name, value) => (name === 'month' ? (months[Number(value) - 1] ?? '') : value)}
-          />
-        )}
-      </AccountForm>
+      </PartForm>
     </Section>
   )
 }

@@ -2,24 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { useListLinkedProvidersQuery, useListSocialQuery } from '../../../api/generated'
 import styles from './Profile.module.css'
+import { sections } from './Section'
 import { useFocusOnMount } from './useFocusOnMount'
-
-/** The sections in their order: the ids and titles of their headings. */
-const sections = {
-  contact: 'profile.contact',
-  email: 'checkout.email',
-  address: 'profile.address',
-  delivery: 'profile.delivery',
-  cars: 'profile.cars',
-  favorites: 'profile.favorites',
-  marketing: 'profile.marketing',
-  password: 'account.password',
-  passkeys: 'account.passkeys',
-  providers: 'profile.providers',
-  sessions: 'account.devices',
-  data: 'profile.data',
-  deletion: 'profile.deletion',
-} as const
 
 /** Links to the sections of the profile. The browser moves the focus to the heading of a pressed link. */
 export function Contents() {
@@ -35,7 +19,7 @@ export function Contents() {
   return (
     <nav aria-label={t('profile.contents')}>
       <ul className={styles.contents}>
-        {shown.map(([id, title]) => (
+        {shown.map(([id, { title }]) => (
           <li key={id}>
             <a href={`#${id}`}>{t(title)}</a>
           </li>

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDispatch } from 'react-redux'
 import {
   generated,
   type Profile,
@@ -17,6 +16,7 @@ import { useConfirmAgain, useReturned } from '../ConfirmAgain'
 import { useAction } from '../useAction'
 import styles from './Profile.module.css'
 import { Section } from './Section'
+import { focusLater } from './useFocusOnMount'
 
 /** Downloads everything that is stored about the customer. */
 export function DataSection() {
@@ -25,7 +25,7 @@ export function DataSection() {
   const confirmed = useConfirmAgain('data')
   const { run, isBusy, failure } = useAction()
   return (
-    <Section id="data" title={t('profile.data')} line={t('profile.data-line')}>
+    <Section id="data">
       <Button
         tone="second"
         small
@@ -41,11 +41,9 @@ export function DataSection() {
 }
 
 function useDownload() {
-  const dispatch = useDispatch()
+  const [fetchAll] = generated.endpoints.exportProfile.useLazyQuery()
   return async () => {
-    const { initiate } = generated.endpoints.exportProfile
-    const call = dispatch(initiate(undefined, { forceRefetch: true, subscribe: false }) as never)
-    const all = await (call as unknown as { unwrap: () => Promise<unknown> }).unwrap()
+    const all = await fetchAll().unwrap()
     const url = URL.createObjectURL(new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' }))
     const link = document.createElement('a')
     link.href = url
@@ -65,17 +63,18 @@ export function DeletionSection({ profile: { deletion } }: { profile: Profile })
   const { run, failure } = useAction()
   const returned = useReturned('deletion')
   const [isAsking = returned !== undefined, setIsAsking] = useState<boolean>()
-  /** The button that was pressed is gone. */
-  const focus = () => requestAnimationFrame(() => document.getElementById('deletion')?.focus())
+  const ask = (isAsking: boolean) => {
+    setIsAsking(isAsking)
+    focusLater('deletion')
+  }
   const change = (call: () => Promise<unknown>) =>
     run(async () => {
       await call()
-      setIsAsking(false)
-      focus()
+      ask(false)
     })
   const date = (time: string) => new Intl.DateTimeFormat(lang, { dateStyle: 'long' }).format(new Date(time))
   return (
-    <Section id="deletion" title={t('profile.deletion')} line={t('profile.deletion-line')}>
+    <Section id="deletion">
       {deletion ? (
         <>
           <Notice tone="warn" role="status">
@@ -90,23 +89,10 @@ export function DeletionSection({ profile: { deletion } }: { profile: Profile })
           <Button onClick={() => void change(() => confirmed(() => erase().unwrap()))}>
             {t('profile.deletion-confirm')}
           </Button>
-          <TextButton
-            onClick={() => {
-              setIsAsking(false)
-              focus()
-            }}
-          >
-            {t('profile.cancel')}
-          </TextButton>
+          <TextButton onClick={() => ask(false)}>{t('profile.cancel')}</TextButton>
         </div>
       ) : (
-        <TextButton
-          className={styles.start}
-          onClick={() => {
-            setIsAsking(true)
-            focus()
-          }}
-        >
+        <TextButton className={styles.start} onClick={() => ask(true)}>
           {t('profile.deletion-ask')}
         </TextButton>
       )}

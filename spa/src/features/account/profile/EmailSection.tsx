@@ -1,49 +1,72 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useChangeEmailMutation, useConfirmEmailMutation } from '../../../api/generated'
+import { type EmailInputBody, useChangeEmailMutation, useConfirmEmailMutation } from '../../../api/generated'
 import { Button } from '../../../ui/form/Button'
+import { EmailField } from '../../../ui/form/Field'
 import { notify } from '../../../ui/overlay/notifications'
 import { AccountForm } from '../AccountForm'
 import { CodeForm } from '../CodeForm'
 import { useConfirmAgain, useReturned } from '../ConfirmAgain'
-import { EmailField } from '../EmailField'
-import { forgetPendingCode, pendingCode, storePendingCode } from '../pendingCode'
+import { pendingCode, storePendingCode } from '../pendingCode'
 import { useAccountForm } from '../useAccountForm'
 import styles from './Profile.module.css'
 import { draftsOf, storeDraft } from './profileDrafts'
 import { emailChangeRules } from './profileRules'
 import { Section } from './Section'
-import { useFocusOnMount } from './useFocusOnMount'
+import { focusLater, useFocusOnMount } from './useFocusOnMount'
 
 /** The e-mail address. A code of a mail to the new one changes it. */
 export function EmailSection({ email }: { email: string }) {
   const { t } = useTranslation()
+  const [change] = useChangeEmailMutation()
+  const [confirm] = useConfirmEmailMutation()
+  const confirmed = useConfirmAgain('email')
   const returned = useReturned('email')
   const [chosen, setStep] = useState<'shown' | 'asking' | { to: string } | undefined>(() => {
     const pending = pendingCode('emailChange')
     return pending?.from === email ? pending : undefined
   })
   const step = chosen ?? (returned ? 'asking' : 'shown')
-  const mailed = (to: string) => {
-    storePendingCode('emailChange', { from: email, to })
-    setStep({ to })
-  }
+  /** Mails a code to the new address. The same change again replaces the code before. */
+  const mail = (emailInputBody: EmailInputBody) => confirmed(() => change({ emailInputBody }).unwrap())
   const close = () => {
-    forgetPendingCode('emailChange')
+    storePendingCode('emailChange')
     setStep('shown')
-    requestAnimationFrame(() => document.getElementById('email')?.focus())
+    focusLater('email')
   }
   return (
-    <Section id="email" title={t('checkout.email')} line={t('profile.email-line')}>
+    <Section id="email">
       <p className={styles.value}>{email}</p>
       {step === 'shown' ? (
         <Button tone="second" small className={styles.start} onClick={() => setStep('asking')}>
           {t('profile.email-change')}
         </Button>
       ) : step === 'asking' ? (
-        <NewEmail current={email} onMailed={mailed} onCancel={close} />
+        <NewEmail
+          current={email}
+          send={async (fields) => {
+            await mail(fields)
+            const to = fields.email
+            storePendingCode('emailChange', { from: email, to })
+            setStep({ to })
+          }}
+          onCancel={close}
+        />
       ) : (
-        <Code key={step.to} to={step.to} onDone={close} onCancel={close} />
+        <CodeForm
+          key={step.to}
+          hint={t('account.code-hint', { email: step.to })}
+          label={t('profile.email-confirm')}
+          confirm={async (code) => {
+            await confirm({ confirmEmailInputBody: { code } }).unwrap()
+            notify({ type: 'success', text: t('profile.email-changed') })
+            close()
+          }}
+          renew={() => mail({ email: step.to, confirmEmail: step.to })}
+          isPart
+          isOpened
+          onCancel={close}
+        />
       )}
     </Section>
   )
@@ -51,26 +74,23 @@ export function EmailSection({ email }: { email: string }) {
 
 interface NewEmailProps {
   current: string
-  onMailed: (to: string) => void
+  send: (fields: EmailInputBody) => Promise<void>
   onCancel: () => void
 }
 
-function NewEmail({ current, onMailed, onCancel }: NewEmailProps) {
+function NewEmail({ current, send, onCancel }: NewEmailProps) {
   const { t } = useTranslation()
-  const [change] = useChangeEmailMutation()
-  const confirmed = useConfirmAgain('email')
   const { form, registered, ...state } = useAccountForm({
     rules: (t) => emailChangeRules(t, current),
     blank: { email: '', confirmEmail: '', ...draftsOf(current).email?.fields },
-    send: async (emailInputBody) => {
+    send: async (fields) => {
       // The customer may leave the page to confirm at a provider.
-      storeDraft(current, 'email', { part: {}, fields: emailInputBody })
+      storeDraft(current, 'email', { part: {}, fields })
       try {
-        await confirmed(() => change({ emailInputBody }).unwrap())
+        await send(fields)
       } finally {
         storeDraft(current, 'email')
       }
-      onMailed(emailInputBody.email)
     },
   })
   useFocusOnMount(() => form.setFocus('email'))
@@ -83,34 +103,5 @@ function NewEmail({ current, onMailed, onCancel }: NewEmailProps) {
         autoComplete="email"
       />
     </AccountForm>
-  )
-}
-
-interface CodeProps {
-  to: string
-  onDone: () => void
-  onCancel: () => void
-}
-
-function Code({ to, onDone, onCancel }: CodeProps) {
-  const { t } = useTranslation()
-  const [confirm] = useConfirmEmailMutation()
-  const [change] = useChangeEmailMutation()
-  const confirmed = useConfirmAgain('email')
-  return (
-    <CodeForm
-      hint={t('account.code-hint', { email: to })}
-      label={t('profile.email-confirm')}
-      confirm={async (code) => {
-        await confirm({ confirmEmailInputBody: { code } }).unwrap()
-        notify({ type: 'success', text: t('profile.email-changed') })
-        onDone()
-      }}
-      // The same change again, which replaces the code before.
-      renew={() => confirmed(() => change({ emailInputBody: { email: to, confirmEmail: to } }).unwrap())}
-      isPart
-      isOpened
-      onCancel={onCancel}
-    />
   )
 }

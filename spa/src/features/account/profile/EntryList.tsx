@@ -4,37 +4,54 @@ import { useGetProfileQuery } from '../../../api/generated'
 import { versionOf } from '../../../api/profile'
 import { Button } from '../../../ui/form/Button'
 import { TextButton } from '../../../ui/form/TextButton'
-import { notify } from '../../../ui/overlay/notifications'
 import { Failure } from '../AccountForm'
-import { useAction } from '../useAction'
+import { Entry } from './Entry'
 import styles from './Profile.module.css'
 import { draftsOf } from './profileDrafts'
+import { Loaded, type LoadedQuery, Section, type SectionId } from './Section'
+import { focusLater } from './useFocusOnMount'
+import { useRemoval } from './useRemoval'
 
-interface Entry {
+interface WithId {
   id?: string
 }
 
-interface EntryListProps<One extends Entry, List> {
+/** Props of the form of an entry. */
+export interface EntryForm<One, List> {
+  /** Name of the form among the drafts. */
+  name: string
+  /** Id of the entry; undefined for a new one. */
+  id?: string
+  /** The entries as this browser knows them. */
+  part: List
+  /** Returns the entry in them; undefined for a new one. */
+  find: (list: List) => One | undefined
+  onDone: () => void
+}
+
+interface EntryListProps<One extends WithId, List> {
   /** Id of the section's heading. */
-  section: string
-  list: List
-  entries: readonly One[]
+  section: SectionId
+  query: LoadedQuery<List>
+  entriesOf: (list: List) => readonly One[]
+  /** Maximum number of entries. */
+  max?: number
   /** Lines of an entry. The first one names its buttons. */
   describe: (entry: One) => { name: string; lines?: readonly string[] }
-  /** Label of the button that adds an entry. Without it there is room for no other. */
-  addLabel?: string
-  /** Form of the entry with the id, or of a new one, with its name among the drafts. */
-  form: (name: string, id: string | undefined, onDone: () => void) => ReactNode
+  /** Label of the button that adds an entry. */
+  addLabel: string
+  form: (props: EntryForm<One, List>) => ReactNode
   remove: (id: string, ifMatch: string) => Promise<unknown>
   /** Adds an entry that was removed. */
   restore: (entry: One) => Promise<unknown>
 }
 
-/** Entries of the profile, each with its buttons. One form is open at a time, in the place of its entry; at first one with a draft. */
-export function EntryList<One extends Entry, List extends { version: number }>({
+/** A section of entries, each with its buttons. One form is open at a time, in the place of its entry; at first one with a draft. */
+export function EntryList<One extends WithId, List extends { version: number }>({
   section,
-  list,
-  entries,
+  query,
+  entriesOf,
+  max = Number.POSITIVE_INFINITY,
   describe,
   addLabel,
   form,
@@ -42,83 +59,79 @@ export function EntryList<One extends Entry, List extends { version: number }>({
   restore,
 }: EntryListProps<One, List>) {
   const { t } = useTranslation()
-  const { run, failure } = useAction()
+  const { removeEntry, failure } = useRemoval(section)
   const email = useGetProfileQuery().data?.email ?? ''
   const [open, setOpen] = useState(() =>
     Object.keys(draftsOf(email)).find((name) => name.startsWith(`${section}-`)),
   )
   const newEntry = `${section}-new`
   const idOf = ({ id = '' }: One) => `${section}-${id}`
-  const focus = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
-  /** Closes the form. The focus returns to the button that opened it; after an addition to the heading. */
-  const close = (opener: string) => () => {
-    setOpen(undefined)
-    requestAnimationFrame(() =>
-      (document.getElementById(opener) ?? document.getElementById(section))?.focus(),
-    )
-  }
-  const removeEntry = (entry: One, name: string) =>
-    run(async () => {
-      await remove(entry.id ?? '', versionOf(list))
-      focus(section)
-      notify({
-        type: 'info',
-        text: t('profile.removed', { name }),
-        closeAfter: 10_000,
-        action: { label: t('app.undo'), onPress: () => void run(() => restore(entry)) },
-      })
+  /** The form. Closed, it returns the focus to the button that opened it; after an addition to the heading. */
+  const formOf = (part: List, name: string, opener: string, id?: string) =>
+    form({
+      name,
+      id,
+      part,
+      find: (list) => entriesOf(list).find((entry) => entry.id === id),
+      onDone: () => {
+        setOpen(undefined)
+        focusLater(opener, section)
+      },
     })
-
   return (
-    <>
-      {entries.length > 0 && (
-        <ul className={styles.entries}>
-          {entries.map((entry) => {
-            const { name, lines = [] } = describe(entry)
-            const id = idOf(entry)
-            if (open === id) return <li key={id}>{form(id, entry.id, close(id))}</li>
-            return (
-              <li key={id} className={styles.entry}>
-                <p>
-                  <b>{name}</b>
-                  {lines.map((line) => (
-                    <span key={line}>{line}</span>
-                  ))}
-                </p>
-                <div className={styles.buttons}>
-                  <TextButton
-                    id={id}
-                    aria-label={t('profile.edit-entry', { name })}
-                    onClick={() => setOpen(id)}
+    <Section id={section}>
+      <Loaded query={query}>
+        {(list) => (
+          <>
+            {entriesOf(list).length > 0 && (
+              <ul className={styles.entries}>
+                {entriesOf(list).map((entry) => {
+                  const { name, lines } = describe(entry)
+                  const id = idOf(entry)
+                  if (open === id) return <li key={id}>{formOf(list, id, id, entry.id)}</li>
+                  return (
+                    <Entry key={id} name={name} lines={lines}>
+                      <TextButton
+                        id={id}
+                        aria-label={t('profile.edit-entry', { name })}
+                        onClick={() => setOpen(id)}
+                      >
+                        {t('profile.edit')}
+                      </TextButton>
+                      <TextButton
+                        aria-label={t('profile.remove-entry', { name })}
+                        onClick={() =>
+                          void removeEntry(
+                            name,
+                            () => remove(entry.id ?? '', versionOf(list)),
+                            () => restore(entry),
+                          )
+                        }
+                      >
+                        {t('account.remove')}
+                      </TextButton>
+                    </Entry>
+                  )
+                })}
+              </ul>
+            )}
+            <Failure text={failure} />
+            {open === newEntry
+              ? formOf(list, newEntry, `${section}-add`)
+              : entriesOf(list).length < max && (
+                  <Button
+                    id={`${section}-add`}
+                    tone="second"
+                    small
+                    className={styles.start}
+                    onClick={() => setOpen(newEntry)}
                   >
-                    {t('profile.edit')}
-                  </TextButton>
-                  <TextButton
-                    aria-label={t('profile.remove-entry', { name })}
-                    onClick={() => void removeEntry(entry, name)}
-                  >
-                    {t('account.remove')}
-                  </TextButton>
-                </div>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-      <Failure text={failure} />
-      {open === newEntry
-        ? form(newEntry, undefined, close(`${section}-add`))
-        : addLabel && (
-            <Button
-              id={`${section}-add`}
-              tone="second"
-              small
-              className={styles.start}
-              onClick={() => setOpen(newEntry)}
-            >
-              {addLabel}
-            </Button>
-          )}
-    </>
+                    {addLabel}
+                  </Button>
+                )}
+          </>
+        )}
+      </Loaded>
+    </Section>
   )
 }

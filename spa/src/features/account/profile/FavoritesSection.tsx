@@ -8,11 +8,11 @@ import {
 } from '../../../api/generated'
 import { usePaths } from '../../../market/useMarket'
 import { TextButton } from '../../../ui/form/TextButton'
-import { notify } from '../../../ui/overlay/notifications'
 import { Failure } from '../AccountForm'
-import { useAction } from '../useAction'
+import { Entry } from './Entry'
 import styles from './Profile.module.css'
 import { Loaded, Section } from './Section'
+import { useRemoval } from './useRemoval'
 
 /** The favourite restaurants. */
 export function FavoritesSection() {
@@ -21,26 +21,25 @@ export function FavoritesSection() {
   const query = useListFavoritesQuery()
   const [remove] = useRemoveFavoriteMutation()
   const [restore] = useSetFavoriteMutation()
-  const { run, failure } = useAction()
-  const removeFavorite = (locationId: string, name: string) =>
-    run(async () => {
-      await remove({ locationId }).unwrap()
-      document.getElementById('favorites')?.focus()
-      notify({
-        type: 'info',
-        text: t('profile.removed', { name }),
-        closeAfter: 10_000,
-        action: { label: t('app.undo'), onPress: () => void run(() => restore({ locationId }).unwrap()) },
-      })
-    })
+  const { removeEntry, failure } = useRemoval('favorites')
   return (
-    <Section id="favorites" title={t('profile.favorites')}>
+    <Section id="favorites">
       <Loaded query={query}>
         {({ locationIds }) =>
           locationIds.length > 0 ? (
             <ul className={styles.entries}>
               {locationIds.map((id) => (
-                <Favorite key={id} id={id} onRemove={(name) => void removeFavorite(id, name)} />
+                <Favorite
+                  key={id}
+                  id={id}
+                  onRemove={(name) =>
+                    void removeEntry(
+                      name,
+                      () => remove({ locationId: id }).unwrap(),
+                      () => restore({ locationId: id }).unwrap(),
+                    )
+                  }
+                />
               ))}
             </ul>
           ) : (
@@ -60,21 +59,21 @@ function Favorite({ id, onRemove }: { id: string; onRemove: (name: string) => vo
   const paths = usePaths()
   const { data: location, isLoading } = useGetLocationQuery({ locationId: id })
   const name = location?.label ?? t(isLoading ? 'app.loading' : 'profile.favorite-gone')
+  const { address, slug } = location ?? {}
   return (
-    <li className={styles.entry}>
-      <p>
-        {location ? (
-          <Link to={paths.location(location.address.state.slug, location.address.citySlug, location.slug)}>
-            {name}
-          </Link>
+    <Entry
+      name={
+        address && slug ? (
+          <Link to={paths.location(address.state.slug, address.citySlug, slug)}>{name}</Link>
         ) : (
-          <b>{name}</b>
-        )}
-        {location && <span>{`${location.address.address}, ${location.address.city}`}</span>}
-      </p>
+          name
+        )
+      }
+      lines={address && [`${address.address}, ${address.city}`]}
+    >
       <TextButton aria-label={t('profile.remove-entry', { name })} onClick={() => onRemove(name)}>
         {t('account.remove')}
       </TextButton>
-    </li>
+    </Entry>
   )
 }

@@ -17,10 +17,9 @@ import { Loaded, Section } from './Section'
 
 /** Advertising, by channel. Off until the customer turns it on; each choice is saved at once. */
 export function MarketingSection() {
-  const { t } = useTranslation()
   const query = useGetNotificationsQuery()
   return (
-    <Section id="marketing" title={t('profile.marketing')} line={t('profile.marketing-line')}>
+    <Section id="marketing">
       <Loaded query={query}>
         {(choices) => <Choices choices={choices} onChanged={() => void query.refetch()} />}
       </Loaded>

@@ -10,7 +10,7 @@ import {
 } from '../../../api/generated'
 import { useMarket } from '../../../market/useMarket'
 import { Button } from '../../../ui/form/Button'
-import { Field } from '../../../ui/form/Field'
+import { TextField } from '../../../ui/form/Field'
 import { TextButton } from '../../../ui/form/TextButton'
 import { AccountForm, Failure } from '../AccountForm'
 import { useConfirmAgain } from '../ConfirmAgain'
@@ -19,9 +19,10 @@ import { supportsPasskeys } from '../passkeys/authenticator'
 import { useAddPasskey } from '../passkeys/useAddPasskey'
 import { useAccountForm } from '../useAccountForm'
 import { useAction } from '../useAction'
+import { Entry } from './Entry'
 import styles from './Profile.module.css'
 import { Loaded, Section } from './Section'
-import { useFocusOnMount } from './useFocusOnMount'
+import { focusLater, useFocusOnMount } from './useFocusOnMount'
 
 /** The customer's passkeys: add, rename and remove them. */
 export function PasskeysSection() {
@@ -37,13 +38,17 @@ export function PasskeysSection() {
       document.getElementById('passkeys')?.focus()
     })
   return (
-    <Section id="passkeys" title={t('account.passkeys')} line={t('account.passkeys-line')}>
+    <Section id="passkeys">
       <Loaded query={query}>
         {(passkeys) =>
           passkeys.length > 0 && (
             <ul className={styles.entries}>
               {passkeys.map((passkey) => (
-                <Entry key={passkey.id} passkey={passkey} onRemove={() => void removePasskey(passkey.id)} />
+                <KeptPasskey
+                  key={passkey.id}
+                  passkey={passkey}
+                  onRemove={() => void removePasskey(passkey.id)}
+                />
               ))}
             </ul>
           )
@@ -59,19 +64,19 @@ export function PasskeysSection() {
   )
 }
 
-interface EntryProps {
+interface KeptPasskeyProps {
   passkey: Passkey
   onRemove: () => void
 }
 
-function Entry({ passkey: { id, name, used, created }, onRemove }: EntryProps) {
+function KeptPasskey({ passkey: { id, name, used, created }, onRemove }: KeptPasskeyProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const [isOpen, setIsOpen] = useState(false)
   const date = (time: string) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(new Date(time))
   const close = () => {
     setIsOpen(false)
-    requestAnimationFrame(() => document.getElementById(`passkey-${id}`)?.focus())
+    focusLater(`passkey-${id}`)
   }
   if (isOpen)
     return (
@@ -80,28 +85,25 @@ function Entry({ passkey: { id, name, used, created }, onRemove }: EntryProps) {
       </li>
     )
   return (
-    <li className={styles.entry}>
-      <p>
-        <b>{name}</b>
-        <span>
-          {used
-            ? t('account.passkey-used', { date: date(used) })
-            : t('account.passkey-created', { date: date(created) })}
-        </span>
-      </p>
-      <div className={styles.buttons}>
-        <TextButton
-          id={`passkey-${id}`}
-          aria-label={t('account.passkey-rename', { name })}
-          onClick={() => setIsOpen(true)}
-        >
-          {t('account.rename')}
-        </TextButton>
-        <TextButton aria-label={t('account.passkey-remove', { name })} onClick={onRemove}>
-          {t('account.remove')}
-        </TextButton>
-      </div>
-    </li>
+    <Entry
+      name={name}
+      lines={[
+        used
+          ? t('account.passkey-used', { date: date(used) })
+          : t('account.passkey-created', { date: date(created) }),
+      ]}
+    >
+      <TextButton
+        id={`passkey-${id}`}
+        aria-label={t('account.passkey-rename', { name })}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('account.rename')}
+      </TextButton>
+      <TextButton aria-label={t('account.passkey-remove', { name })} onClick={onRemove}>
+        {t('account.remove')}
+      </TextButton>
+    </Entry>
   )
 }
 
@@ -110,7 +112,7 @@ const nameRules = (t: TFunction) => object({ name: required(t('problem.field-req
 function Name({ id, name, onDone }: { id: string; name: string; onDone: () => void }) {
   const { t } = useTranslation()
   const [rename] = useRenamePasskeyMutation()
-  const { form, error, ...state } = useAccountForm({
+  const { form, registered, ...state } = useAccountForm({
     rules: nameRules,
     blank: { name },
     send: async (renamePasskeyInputBody) => {
@@ -121,18 +123,13 @@ function Name({ id, name, onDone }: { id: string; name: string; onDone: () => vo
   useFocusOnMount(() => form.setFocus('name'))
   return (
     <AccountForm {...state} label={t('account.save')} isPart onCancel={onDone}>
-      <Field label={t('account.passkey-name')} error={error('name')}>
-        {(control) => (
-          <input
-            {...form.register('name')}
-            {...control}
-            type="text"
-            autoComplete="off"
-            maxLength={60}
-            required
-          />
-        )}
-      </Field>
+      <TextField
+        label={t('account.passkey-name')}
+        {...registered('name')}
+        autoComplete="off"
+        maxLength={60}
+        required
+      />
     </AccountForm>
   )
 }

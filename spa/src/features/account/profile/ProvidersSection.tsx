@@ -13,6 +13,7 @@ import { Failure } from '../AccountForm'
 import { useConfirmAgain } from '../ConfirmAgain'
 import { type ProviderId, providerNames } from '../social/providers'
 import { useAction } from '../useAction'
+import { Entry } from './Entry'
 import styles from './Profile.module.css'
 import { Loaded, Section } from './Section'
 
@@ -43,22 +44,22 @@ export function ProvidersSection() {
     })
   const date = (time: string) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(new Date(time))
   return (
-    <Section id="providers" title={t('profile.providers')} line={t('profile.providers-line')}>
+    <Section id="providers">
       <Loaded query={query}>
         {(providers) => (
           <>
             {providers.length > 0 && (
               <ul className={styles.entries}>
                 {providers.map(({ id, linked: since }) => (
-                  <li key={id} className={styles.entry}>
-                    <p>
-                      <b>{providerNames[id]}</b>
-                      <span>{t('profile.provider-since', { date: date(since) })}</span>
-                    </p>
+                  <Entry
+                    key={id}
+                    name={providerNames[id]}
+                    lines={[t('profile.provider-since', { date: date(since) })]}
+                  >
                     <TextButton onClick={() => void unlink(id)}>
                       {t('profile.provider-unlink', { provider: providerNames[id] })}
                     </TextButton>
-                  </li>
+                  </Entry>
                 ))}
               </ul>
             )}

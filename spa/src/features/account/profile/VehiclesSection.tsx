@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import {
   type ListSavedVehicle,
+  type SavedVehicle,
   useAddVehicleMutation,
   useChangeVehicleMutation,
   useListVehiclesQuery,
@@ -8,56 +9,39 @@ import {
 } from '../../../api/generated'
 import { useVehicleTexts, VehicleFields, vehicleSchema } from '../../../ui/form/VehicleFields'
 import { formatVehicle, noVehicle } from '../../../ui/form/vehicle'
-import { AccountForm } from '../AccountForm'
-import { Elsewhere } from './Elsewhere'
-import { EntryList } from './EntryList'
-import { Loaded, Section } from './Section'
+import { type EntryForm, EntryList } from './EntryList'
+import { PartForm } from './PartForm'
 import { useFocusOnMount } from './useFocusOnMount'
 import { usePartForm } from './usePartForm'
 
 /** The cars for curbside orders. */
 export function VehiclesSection() {
   const { t } = useTranslation()
-  const query = useListVehiclesQuery()
   const [add] = useAddVehicleMutation()
   const [remove] = useRemoveVehicleMutation()
   return (
-    <Section id="cars" title={t('profile.cars')} line={t('profile.cars-line')}>
-      <Loaded query={query}>
-        {(list) => (
-          <EntryList
-            section="cars"
-            list={list}
-            entries={list.entries}
-            describe={(vehicle) => ({ name: formatVehicle(vehicle) })}
-            addLabel={t('profile.car-add')}
-            form={(name, id, onDone) => <VehicleForm name={name} list={list} id={id} onDone={onDone} />}
-            remove={(id, ifMatch) => remove({ id, 'If-Match': ifMatch }).unwrap()}
-            restore={(savedVehicle) => add({ savedVehicle }).unwrap()}
-          />
-        )}
-      </Loaded>
-    </Section>
+    <EntryList
+      section="cars"
+      query={useListVehiclesQuery()}
+      entriesOf={({ entries }) => entries}
+      describe={(vehicle) => ({ name: formatVehicle(vehicle) })}
+      addLabel={t('profile.car-add')}
+      form={(form) => <VehicleForm {...form} />}
+      remove={(id, ifMatch) => remove({ id, 'If-Match': ifMatch }).unwrap()}
+      restore={(savedVehicle) => add({ savedVehicle }).unwrap()}
+    />
   )
 }
 
-interface VehicleFormProps {
-  name: string
-  list: ListSavedVehicle
-  id?: string
-  onDone: () => void
-}
-
-function VehicleForm({ name, list, id, onDone }: VehicleFormProps) {
-  const { t } = useTranslation()
+function VehicleForm({ name, id, part, find, onDone }: EntryForm<SavedVehicle, ListSavedVehicle>) {
   const texts = useVehicleTexts()
   const [add] = useAddVehicleMutation()
   const [change] = useChangeVehicleMutation()
-  const { form, error, part, elsewhere } = usePartForm({
+  const { form, error, state } = usePartForm({
     name,
-    part: list,
-    fieldsOf: ({ entries }) => {
-      const { make, model, colour } = entries.find((entry) => entry.id === id) ?? noVehicle
+    part,
+    fieldsOf: (list: ListSavedVehicle) => {
+      const { make, model, colour } = find(list) ?? noVehicle
       return { make, model, colour }
     },
     rules: () => vehicleSchema,
@@ -66,15 +50,10 @@ function VehicleForm({ name, list, id, onDone }: VehicleFormProps) {
     onSaved: onDone,
   })
   useFocusOnMount(() => form.setFocus('make'))
+  const labels = { make: texts.label('make'), model: texts.label('model'), colour: texts.label('colour') }
   return (
-    <AccountForm {...part} label={t('account.save')} isPart onCancel={onDone}>
+    <PartForm {...state} labels={labels} onCancel={onDone}>
       <VehicleFields register={form.register} error={error} />
-      {elsewhere && (
-        <Elsewhere
-          {...elsewhere}
-          labels={{ make: texts.label('make'), model: texts.label('model'), colour: texts.label('colour') }}
-        />
-      )}
-    </AccountForm>
+    </PartForm>
   )
 }

@@ -455,11 +455,12 @@ test('advertising is off until it is chosen, by channel', async () => {
 })
 
 test('another browser is signed out; signing out everywhere includes this one', async () => {
-  usual['GET /auth/sessions'] = [
-    { ...session, id: 's1', current: true },
-    { ...session, id: 's2', agent: 'Safari, iPhone', current: false },
-    { ...session, id: 's3', agent: '', current: false },
-  ]
+  answers['GET /auth/sessions'] = () =>
+    Response.json([
+      { ...session, id: 's1', current: true },
+      { ...session, id: 's2', agent: 'Safari, iPhone', current: false },
+      { ...session, id: 's3', agent: '', current: false },
+    ])
   answers['DELETE /auth/sessions/s2'] = empty
   answers['DELETE /auth/sessions/all'] = empty
   await visit()

@@ -2,9 +2,7 @@ import type { TFunction } from 'i18next'
 import * as v from 'valibot'
 import type { Profile, ProfileInputBody, SavedAddress } from '../../../api/generated'
 import { isEmail, isPhone, isPostalCode, isZip } from '../../../ui/form/fieldFormats'
-import { required } from '../formRules'
-
-const optional = v.pipe(v.string(), v.trim())
+import { optional, required } from '../formRules'
 
 /** Days of each month; the server stores no year, so February has 29. */
 const daysOf = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
@@ -15,10 +13,7 @@ export const contactRules = (t: TFunction) =>
     v.object({
       firstName: required(t('problem.first-name-required')),
       lastName: required(t('problem.last-name-required')),
-      phone: v.pipe(
-        required(t('problem.phone-required')),
-        v.check((phone) => isPhone(phone), t('problem.phone-invalid')),
-      ),
+      phone: v.pipe(required(t('problem.phone-required')), v.check(isPhone, t('problem.phone-invalid'))),
       month: v.string(),
       day: v.string(),
     }),

@@ -44,7 +44,7 @@ export function usePartForm<Part extends { version: number }, Fields extends Rec
   const base = useRef((draft?.part as Part | undefined) ?? part)
   const [elsewhere, setElsewhere] = useState<Partial<Fields>>()
   const blank: Fields = { ...fieldsOf(part), ...draft?.fields }
-  const { form, ...state } = useAccountForm({ rules, blank, send })
+  const { form, error, registered, submit, failure, isSending } = useAccountForm({ rules, blank, send })
 
   function accept(stored: Part) {
     base.current = stored
@@ -106,15 +106,25 @@ export function usePartForm<Part extends { version: number }, Fields extends Rec
 
   return {
     form,
-    error: state.error,
-    part: { submit: state.submit, failure: state.failure, isSending: state.isSending },
-    elsewhere: elsewhere && {
-      stored: elsewhere as Readonly<Record<string, string>>,
-      onTake: () => {
-        fill(elsewhere)
-        setElsewhere(undefined)
-        form.setFocus(Object.keys(elsewhere)[0] as Path<Fields>)
+    error,
+    registered,
+    /** Props of the form's component. */
+    state: {
+      submit,
+      failure,
+      isSending,
+      elsewhere: elsewhere && {
+        /** The stored values of the fields that this form has changed too. */
+        stored: elsewhere as Readonly<Record<string, string>>,
+        /** Replaces the entered values of these fields with the stored ones. */
+        onTake: () => {
+          fill(elsewhere)
+          setElsewhere(undefined)
+          form.setFocus(Object.keys(elsewhere)[0] as Path<Fields>)
+        },
       },
     },
   }
 }
+
+export type PartFormState = ReturnType<typeof usePartForm>['state']

@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Achievement } from '../../../api/generated'
 import { useListAchievementsQuery } from '../../../api/points'
-import { useMarket } from '../../../market/useMarket'
-import { formatDate } from '../../../time/time'
 import styles from './Achievements.module.css'
 import { Badge } from './Badge'
-import { useZone } from './useZone'
+import { useDates } from './useDates'
 
 /** What completed orders achieve, each as a badge with its progress. Absent without achievements, or if they cannot be loaded. */
 export function Achievements() {
@@ -33,8 +31,7 @@ function Item({
   achievement: Achievement
 }) {
   const { t } = useTranslation()
-  const { lang } = useMarket()
-  const zone = useZone()
+  const { dateOf } = useDates()
   return (
     <li data-earned={earned !== undefined || undefined}>
       <Badge name={badge} className={styles.badge} />
@@ -42,9 +39,7 @@ function Item({
         <h3>{label}</h3>
         <p>{text}</p>
         {earned ? (
-          <p className={styles.earned}>
-            {t('rewards.achieved', { date: formatDate(earned, zone, lang), reward })}
-          </p>
+          <p className={styles.earned}>{t('rewards.achieved', { date: dateOf(earned), reward })}</p>
         ) : (
           <>
             <p className={styles.reward}>{t('rewards.achieves', { reward })}</p>

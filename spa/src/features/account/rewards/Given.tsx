@@ -1,14 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { Given as GivenReward } from '../../../api/generated'
 import { useListRewardsQuery } from '../../../api/points'
-import { useMarket } from '../../../market/useMarket'
-import { formatDate } from '../../../time/time'
 import { Accordion } from '../../../ui/layout/Accordion'
 import styles from './Given.module.css'
-import { lastDay } from './lastDay'
 import { RewardButton } from './RewardButton'
+import { useDates } from './useDates'
 import { headingOf, type RewardUse } from './useRewardUse'
-import { useZone } from './useZone'
 
 /** What the customer was given: coupons to use, and those of the past. Absent without any, or if they cannot be loaded. */
 export function Given({ use }: { use: RewardUse }) {
@@ -48,8 +45,7 @@ export function Given({ use }: { use: RewardUse }) {
 
 function Coupon({ reward, use }: { reward: GivenReward; use: RewardUse }) {
   const { t } = useTranslation()
-  const { lang } = useMarket()
-  const zone = useZone()
+  const { lastDayOf } = useDates()
   const { type, label, text, terms, expires, state } = reward
   return (
     <li>
@@ -59,9 +55,7 @@ function Coupon({ reward, use }: { reward: GivenReward; use: RewardUse }) {
       </h3>
       {text && <p>{text}</p>}
       {terms && <p className={styles.terms}>{terms}</p>}
-      {expires && (
-        <p className={styles.until}>{t('rewards.good-until', { date: lastDay(expires, zone, lang) })}</p>
-      )}
+      {expires && <p className={styles.until}>{t('rewards.good-until', { date: lastDayOf(expires) })}</p>}
       <RewardButton
         reward={reward}
         use={use}
@@ -73,13 +67,12 @@ function Coupon({ reward, use }: { reward: GivenReward; use: RewardUse }) {
 
 function Past({ reward: { type, label, points, given, state } }: { reward: GivenReward }) {
   const { t } = useTranslation()
-  const { lang } = useMarket()
-  const zone = useZone()
+  const { dateOf } = useDates()
   return (
     <li>
       <b>{label}</b>
       <span>{t(`rewards.type-${type}`)}</span>
-      <time dateTime={given}>{formatDate(given, zone, lang)}</time>
+      <time dateTime={given}>{dateOf(given)}</time>
       <span>
         {points
           ? t('rewards.state-points')

@@ -3,19 +3,17 @@ import { useTranslation } from 'react-i18next'
 import type { ReferralRule } from '../../../api/generated'
 import { useGetReferralsQuery } from '../../../api/points'
 import { brand } from '../../../brand/brand'
-import { useMarket, usePaths } from '../../../market/useMarket'
-import { formatDate } from '../../../time/time'
+import { usePaths } from '../../../market/useMarket'
 import { announce } from '../../../ui/feedback/Announcer'
 import { Button } from '../../../ui/form/Button'
 import styles from './Referral.module.css'
-import { useZone } from './useZone'
+import { useDates } from './useDates'
 
 /** The code that the customer gives to friends, and what was given for them. Absent without a code. */
 export function Referral({ rule }: { rule: ReferralRule }) {
   const { t } = useTranslation()
-  const { lang } = useMarket()
   const paths = usePaths()
-  const zone = useZone()
+  const { dateOf } = useDates()
   const { data } = useGetReferralsQuery()
   const [copied, setCopied] = useState(false)
   if (!data?.ownCode) return null
@@ -64,7 +62,7 @@ export function Referral({ rule }: { rule: ReferralRule }) {
                 {friends.map(({ given, label, points = 0 }) => (
                   <li key={given}>
                     <span>{label || t('shell.points', { count: points })}</span>
-                    <time dateTime={given}>{formatDate(given, zone, lang)}</time>
+                    <time dateTime={given}>{dateOf(given)}</time>
                   </li>
                 ))}
               </ul>

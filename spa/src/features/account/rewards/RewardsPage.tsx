@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDispatch, useSelector } from 'react-redux'
+import { useDispatch } from 'react-redux'
 import { Link } from 'react-router'
 import type { ApiError } from '../../../api/errors'
 import { generated, type Points, type StoreItem, useGetProfileQuery } from '../../../api/generated'
@@ -12,7 +12,6 @@ import {
   useListRewardsQuery,
   useListStoreItemsQuery,
 } from '../../../api/points'
-import { selectSignedIn } from '../../../api/session'
 import { brand } from '../../../brand/brand'
 import { Stack } from '../../../food/Stack'
 import { useMarket, usePaths } from '../../../market/useMarket'
@@ -21,34 +20,26 @@ import { Notice } from '../../../ui/feedback/Notice'
 import { Loading } from '../../../ui/feedback/Skeleton'
 import { ButtonLink } from '../../../ui/form/Button'
 import { Drips } from '../../../ui/layout/Drips'
-import { useHydrated } from '../../../ui/loading/useHydrated'
-import { PageMeta } from '../../../ui/page/PageMeta'
 import { AccountPage } from '../AccountPage'
 import { useAccountLoadErrorText } from '../useAccountProblemText'
 import { Achievements } from './Achievements'
 import { BirthdayCard } from './BirthdayCard'
 import { Given } from './Given'
-import { lastDay } from './lastDay'
 import { Mystery } from './Mystery'
 import { pointsOfLayer, stackOfPrice } from './pointStack'
 import { Referral } from './Referral'
 import styles from './RewardsPage.module.css'
 import { Shelf } from './Shelf'
 import { Statement } from './Statement'
+import { useDates } from './useDates'
 import { type RewardUse, useRewardUse } from './useRewardUse'
-import { useZone } from './useZone'
 
 /** The customer's points, the rewards that they pay for, and the statement. A guest reads that points come with an account. */
 export function RewardsPage() {
-  const { t } = useTranslation()
-  const isSignedIn = useSelector(selectSignedIn)
-  const isHydrated = useHydrated()
-  if (!isHydrated || !isSignedIn) return <AccountPage kind="rewards" />
   return (
-    <>
-      <PageMeta title={t('account.rewards-title')} preventIndexing />
+    <AccountPage kind="rewards">
       <Rewards />
-    </>
+    </AccountPage>
   )
 }
 
@@ -133,7 +124,7 @@ function Balance({ points: { spendable, held, debt, nextExpiry }, left, items, s
   const next = items.find((item) => item.points > left && use.placeOf(item) === 'shelf')
   const highest = items.at(-1)?.points ?? left
   const { layers, missing } = stackOfPrice(next?.points ?? Math.min(left, highest), left, step)
-  const zone = useZone()
+  const { lastDayOf } = useDates()
   const count = new Intl.NumberFormat(lang).format(spendable)
   const points = t('shell.points', { count: spendable })
   return (
@@ -187,6 +178,6 @@ function Balance({ points: { spendable, held, debt, nextExpiry }, left, items, s
   )
 
   function expiry(count: number, end: string) {
-    return t('rewards.expiry', { count, date: lastDay(end, zone, lang) })
+    return t('rewards.expiry', { count, date: lastDayOf(end) })
   }
 }

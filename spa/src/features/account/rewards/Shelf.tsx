@@ -34,13 +34,8 @@ export function Shelf({ items, left, step, use }: ShelfProps) {
   )
 }
 
-interface RewardProps {
+interface RewardProps extends Omit<ShelfProps, 'items'> {
   item: StoreItem
-  /** Points of a layer. */
-  step: number
-  /** Points that the rewards of the cart leave. */
-  left: number
-  use: RewardUse
 }
 
 function Reward({ item, step, left, use }: RewardProps) {

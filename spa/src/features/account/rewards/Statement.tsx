@@ -5,13 +5,12 @@ import type { ApiError } from '../../../api/errors'
 import type { StatementEntry } from '../../../api/generated'
 import { useListEntriesQuery } from '../../../api/points'
 import { useMarket, usePaths } from '../../../market/useMarket'
-import { formatDate } from '../../../time/time'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage'
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
 import { Button } from '../../../ui/form/Button'
 import { useAccountLoadErrorText } from '../useAccountProblemText'
 import styles from './Statement.module.css'
-import { useZone } from './useZone'
+import { useDates } from './useDates'
 
 /** Number of entries on a page. */
 const pageSize = 20
@@ -19,7 +18,6 @@ const pageSize = 20
 /** Every change of the points, the newest first, as a bank lists them. */
 export function Statement() {
   const { t } = useTranslation()
-  const [cursors, setCursors] = useState<(string | undefined)[]>([undefined])
   return (
     <section className={styles.statement} aria-labelledby="statement">
       <div className={styles.paper}>
@@ -28,29 +26,18 @@ export function Statement() {
           <span>{t('rewards.change')}</span>
           <span>{t('rewards.balance')}</span>
         </div>
-        {cursors.map((cursor, at) => (
-          <EntriesFrom
-            key={cursor ?? ''}
-            cursor={cursor}
-            onMore={at === cursors.length - 1 ? (next) => setCursors([...cursors, next]) : undefined}
-          />
-        ))}
+        <EntriesFrom />
       </div>
     </section>
   )
 }
 
-interface EntriesFromProps {
-  /** Cursor of the page before. */
-  cursor?: string
-  /** Shows the page after the cursor. Absent if it is shown. */
-  onMore?: (cursor: string) => void
-}
-
-function EntriesFrom({ cursor, onMore }: EntriesFromProps) {
+/** A page of entries, and those after it once the customer asks for them. */
+function EntriesFrom({ cursor }: { cursor?: string }) {
   const { t } = useTranslation()
   const errorText = useAccountLoadErrorText()
   const { data, error, refetch } = useListEntriesQuery({ first: pageSize, cursor })
+  const [isMore, setIsMore] = useState(false)
   if (error && !data)
     return <ErrorMessage level={2} text={errorText(error as ApiError)} onRetry={() => void refetch()} />
   if (!data)
@@ -68,11 +55,14 @@ function EntriesFrom({ cursor, onMore }: EntriesFromProps) {
           <Entry key={entry.number} entry={entry} />
         ))}
       </ol>
-      {onMore && data.cursor && (
-        <Button tone="second" className={styles.more} onClick={() => onMore(data.cursor!)}>
-          {t('rewards.more')}
-        </Button>
-      )}
+      {data.cursor &&
+        (isMore ? (
+          <EntriesFrom cursor={data.cursor} />
+        ) : (
+          <Button tone="second" className={styles.more} onClick={() => setIsMore(true)}>
+            {t('rewards.more')}
+          </Button>
+        ))}
     </>
   )
 }
@@ -81,7 +71,7 @@ function Entry({ entry }: { entry: StatementEntry }) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = usePaths()
-  const zone = useZone()
+  const { dateOf } = useDates()
   const { kind, points, debt = 0, balance, at, reason, order, reward } = entry
   const isReturned = kind === 'reverse' && points > 0
   return (
@@ -97,7 +87,7 @@ function Entry({ entry }: { entry: StatementEntry }) {
         {reason && <span>{reason}</span>}
         {debt < 0 && <span>{t('rewards.debt-paid', { count: -debt })}</span>}
         {debt > 0 && <span>{t('rewards.debt-added', { count: debt })}</span>}
-        <time dateTime={at}>{formatDate(at, zone, lang)}</time>
+        <time dateTime={at}>{dateOf(at)}</time>
       </div>
       <p className={styles.change} data-in={points > 0 || undefined}>
         <span className="visually-hidden">{t('rewards.change')} </span>

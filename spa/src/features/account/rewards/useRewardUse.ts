@@ -6,6 +6,7 @@ import { useBasket } from '../../../basket/basket'
 import { keptRewards } from '../../../basket/keptChoice'
 import { pointsTaken, rewardsOf, useRewards } from '../../../basket/rewards'
 import { announce } from '../../../ui/feedback/Announcer'
+import { useSingleCall } from '../../../ui/form/useSingleCall'
 
 /** Where a reward is: in the cart, set aside until there is a cart, or on the shelf. */
 export type Place = 'cart' | 'aside' | 'shelf'
@@ -30,23 +31,20 @@ export function useRewardUse() {
   const rewards = useRewards()
   const [aside, setAside] = useState(keptRewards)
   const [failure, setFailure] = useState<{ id: string; text: string }>()
-  const [busy, setBusy] = useState(false)
+  const { run } = useSingleCall()
   const used = rewardsOf(basket)
 
-  const run = async (reward: Usable, change: () => Promise<string>) => {
-    if (busy) return
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      announce(await change())
-      setAside(keptRewards())
-      document.getElementById(headingOf(reward))?.focus() // the pressed button is gone
-    } catch (refusal) {
-      setFailure({ id: reward.id, text: wording(refusal as ApiError) })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const use = (reward: Usable, change: () => Promise<string>) =>
+    run(async () => {
+      setFailure(undefined)
+      try {
+        announce(await change())
+        setAside(keptRewards())
+        document.getElementById(headingOf(reward))?.focus() // the pressed button is gone
+      } catch (refusal) {
+        setFailure({ id: reward.id, text: wording(refusal as ApiError) })
+      }
+    })
 
   return {
     /** Points that the rewards of the cart take. */
@@ -57,12 +55,12 @@ export function useRewardUse() {
       return aside.includes(id) && !basket ? 'aside' : 'shelf'
     },
     take: (reward: Usable) =>
-      run(reward, async () => {
+      use(reward, async () => {
         const isInBasket = await rewards.add(reward.id, reward.given ? 'given' : 'reward', reward.label)
         return isInBasket ? t('deals.reward-added', { label: reward.label }) : t('rewards.aside')
       }),
     putBack: (reward: Usable) =>
-      run(reward, async () => {
+      use(reward, async () => {
         await rewards.remove(reward.id)
         return t('deals.reward-removed', { label: reward.label })
       }),

@@ -1,18 +1,29 @@
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
 import apple from 'simple-icons/icons/apple.svg'
 import facebook from 'simple-icons/icons/facebook.svg'
 import google from 'simple-icons/icons/google.svg'
-import { type SocialProvider, useListSocialQuery } from '../../../api/generated'
-import { Notice } from '../../../ui/feedback/Notice'
+import type { ApiError } from '../../../api/errors'
+import {
+  type SocialLoginInputBody,
+  type SocialProvider,
+  useBeginSocialMutation,
+  useListSocialQuery,
+  useLoginCustomerSocialMutation,
+} from '../../../api/generated'
+import { useMarket, usePaths } from '../../../market/useMarket'
 import { Button } from '../../../ui/form/Button'
-import { useAccountProblemText } from '../useAccountProblemText'
+import { Failure } from '../AccountForm'
+import { storePendingCode } from '../pendingCode'
+import { returnPath } from '../returnPath'
 import { useMailedLink } from '../useMailedLink'
+import { useSignIn } from '../useSignIn'
 import { allowsSdk } from './document'
-import { dialogUrl, type FacebookApp, loadSdk, login, startByItself } from './facebook'
+import { dialogUrl, type FacebookApp, type LoginCallbacks, loadSdk, login, startByItself } from './facebook'
 import { type ProviderId, providerNames } from './providers'
 import styles from './SocialSignIn.module.css'
-import { type SocialFailure, useSocialSignIn } from './useSocialSignIn'
+import { useProviderFailureText } from './useProviderFailureText'
 
 const signs = { google, apple, facebook }
 
@@ -22,18 +33,6 @@ function facebookOf(configured: readonly SocialProvider[]): FacebookApp | undefi
   return appId && version && sdk && dialog ? { appId, version, sdk, dialog } : undefined
 }
 
-/** Returns the failure in the fragment of the URL, which the server set. */
-function failureOf(code: string, provider: string): SocialFailure {
-  if (code === 'loginCancelled') return code
-  const known = code === 'social-unavailable' ? code : 'social-refused'
-  return {
-    name: 'API Error',
-    status: 401,
-    message: '',
-    problem: { code: known, message: '', errors: [], params: { provider } },
-  }
-}
-
 /**
  * The buttons of the configured providers; nothing without one. No file of a provider loads before a press. Google and Apple are pages of
  * their own. Facebook's SDK loads on a press, unless the browser sends Global Privacy Control or this document's policy forbids the SDK:
@@ -41,13 +40,53 @@ function failureOf(code: string, provider: string): SocialFailure {
  */
 export function SocialSignIn({ autoLoad = false }: { autoLoad?: boolean }) {
   const { t } = useTranslation()
-  const text = useAccountProblemText()
+  const failureText = useProviderFailureText()
+  const market = useMarket()
+  const paths = usePaths()
+  const { search } = useLocation()
+  const navigate = useNavigate()
+  const signIn = useSignIn()
   const { data: configured = [] } = useListSocialQuery()
-  const { start, beginAt, finish, fail, busy, failed } = useSocialSignIn()
+  const [begin] = useBeginSocialMutation()
+  const [exchange] = useLoginCustomerSocialMutation()
+  const [busy, setBusy] = useState<ProviderId>()
+  const [failure, setFailure] = useState<string>()
   const answer = useMailedLink()
   const app = facebookOf(configured)
   const useRedirect = !allowsSdk()
   const started = useRef(false)
+
+  function fail(provider: ProviderId, reason: string | ApiError) {
+    setBusy(undefined)
+    setFailure(failureText(reason, provider))
+  }
+
+  /** Runs a step of a sign-in. After a success the button stays busy: the guest leaves the page. */
+  async function attempt(provider: ProviderId, step: () => Promise<unknown>) {
+    setBusy(provider)
+    setFailure(undefined)
+    await step().catch((error: ApiError) => fail(provider, error))
+  }
+
+  /** Signs in with the answer of a provider. An address that the provider did not verify leads to the page of the mailed code. */
+  const finish = (socialLoginInputBody: SocialLoginInputBody) =>
+    attempt(socialLoginInputBody.provider, async () => {
+      const { token, expires, firstName, signUp, email, returnTo } = await exchange({
+        socialLoginInputBody,
+      }).unwrap()
+      const from = returnTo ? `?${new URLSearchParams({ return: returnTo })}` : search
+      if (signUp) {
+        storePendingCode('signUp', { signUp, email: email ?? '' })
+        void navigate(paths.page('confirmEmail') + from, { replace: true })
+      } else if (token && expires) {
+        signIn({ token, expires, firstName: firstName ?? '' }, 'account.login-welcome', from)
+      }
+    })
+
+  const sdk: LoginCallbacks = {
+    onSuccess: ({ accessToken, userID }) => void finish({ provider: 'facebook', accessToken, userID }),
+    onFail: (reason) => fail('facebook', reason),
+  }
 
   useEffect(() => {
     const provider = answer.get('social') as ProviderId | null
@@ -57,14 +96,13 @@ export function SocialSignIn({ autoLoad = false }: { autoLoad?: boolean }) {
     if (provider && provider in signs) {
       const error = answer.get('error')
       if (code) void finish({ provider, code })
-      else if (error) fail(provider, failureOf(error, providerNames[provider]))
+      else if (error) fail(provider, error)
     } else if (app) {
       void startByItself({
         app,
         autoLoad: autoLoad && !useRedirect,
         useRedirect: true, // a page without the SDK sends guests to the dialog
-        onSuccess: ({ accessToken, userID }) => void finish({ provider: 'facebook', accessToken, userID }),
-        onFail: (failure) => fail('facebook', failure),
+        ...sdk,
         onRedirected: (redirected) => {
           history.replaceState(history.state, '', location.pathname)
           void finish({ provider: 'facebook', ...redirected })
@@ -73,21 +111,20 @@ export function SocialSignIn({ autoLoad = false }: { autoLoad?: boolean }) {
     }
   })
 
-  async function press(provider: ProviderId) {
-    if (busy) return
-    if (provider === 'facebook' && app && !useRedirect) {
-      start(provider)
-      await loadSdk(app)
-      login({
-        onSuccess: ({ accessToken, userID }) => void finish({ provider, accessToken, userID }),
-        onFail: (failure) => fail(provider, failure),
-      })
-      return
-    }
-    const begun = await beginAt(provider)
-    if (begun?.url) location.assign(begun.url)
-    else if (begun && app) location.assign(dialogUrl(app, begun))
-  }
+  const press = (provider: ProviderId) =>
+    attempt(provider, async () => {
+      if (provider === 'facebook' && app && !useRedirect) {
+        await loadSdk(app)
+        login(sdk)
+        return
+      }
+      const isPage = [paths.page('login'), paths.page('signup')].includes(location.pathname)
+      const page = isPage ? location.pathname : paths.page('login')
+      const beginInputBody = { page, returnTo: returnPath(search, market) }
+      const begun = await begin({ provider, beginInputBody }).unwrap()
+      const url = begun.url || (app && dialogUrl(app, begun))
+      if (url) location.assign(url)
+    })
 
   if (configured.length === 0) return null
   return (
@@ -99,7 +136,7 @@ export function SocialSignIn({ autoLoad = false }: { autoLoad?: boolean }) {
           tone="second"
           wide
           aria-busy={busy === id || undefined}
-          onClick={() => void press(id)}
+          onClick={() => busy || void press(id)}
         >
           <span
             className={styles.sign}
@@ -109,17 +146,7 @@ export function SocialSignIn({ autoLoad = false }: { autoLoad?: boolean }) {
           {busy === id ? t('account.busy') : t('account.social-continue', { provider: providerNames[id] })}
         </Button>
       ))}
-      {failed && (
-        <Notice tone="bad" role="alert">
-          <p>{wording(failed.failure, providerNames[failed.provider])}</p>
-        </Notice>
-      )}
+      <Failure text={failure} />
     </div>
   )
-
-  function wording(failure: SocialFailure, provider: string) {
-    if (failure === 'loginCancelled') return t('account.social-cancelled', { provider })
-    if (failure === 'facebookNotLoaded') return t('account.social-not-loaded', { provider })
-    return text(failure)
-  }
 }

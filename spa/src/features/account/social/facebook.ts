@@ -86,16 +86,10 @@ export interface LoginCallbacks {
 /** Opens the SDK's dialog. The browser allows its window only soon after a click. */
 export function login({ onSuccess, onFail, onProfile }: LoginCallbacks) {
   const { FB } = window
-  if (!FB) {
-    onFail('facebookNotLoaded')
-    return
-  }
+  if (!FB) return onFail('facebookNotLoaded')
   FB.login(
     ({ authResponse }) => {
-      if (!authResponse) {
-        onFail('loginCancelled')
-        return
-      }
+      if (!authResponse) return onFail('loginCancelled')
       onSuccess(authResponse)
       if (onProfile) FB.api('/me', { fields: profileFields }, onProfile)
     },

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../../api/errors'
 import { useConfirmSocialMutation, useLinkProviderMutation } from '../../../api/generated'
 import { notify } from '../../../ui/overlay/notifications'
-import { useAccountProblemText } from '../useAccountProblemText'
 import { useMailedLink } from '../useMailedLink'
 import { type ProviderId, providerNames } from './providers'
+import { useProviderFailureText } from './useProviderFailureText'
 
 /** How the customer came back from a provider. */
 export interface Returned {
@@ -18,7 +18,7 @@ export interface Returned {
 /** Finishes what the customer went to a provider for: to confirm, or to link it. Undefined if the customer does not come from one. */
 export function useReturnFromProvider(): Returned | undefined {
   const { t } = useTranslation()
-  const text = useAccountProblemText()
+  const failureText = useProviderFailureText()
   const answer = useMailedLink()
   const [confirm] = useConfirmSocialMutation()
   const [link] = useLinkProviderMutation()
@@ -37,15 +37,15 @@ export function useReturnFromProvider(): Returned | undefined {
     const provider = providerNames[id]
     const code = answer.get('code')
     const isLink = answer.get('to') === 'link'
-    const failed = (error: string | null) => {
-      if (error === 'loginCancelled') return t('account.social-cancelled', { provider })
-      if (error === 'social-unavailable') return t('problem.social-unavailable', { provider })
-      return isLink ? t('problem.social-refused') : t('profile.confirm-provider-failed', { provider })
+    const fail = (reason: string | ApiError) => {
+      const isRefused =
+        typeof reason === 'string'
+          ? !['loginCancelled', 'social-unavailable'].includes(reason)
+          : reason.problem?.code === 'social-refused'
+      const ofConfirmation = isRefused && !isLink && t('profile.confirm-provider-failed', { provider })
+      setReturned({ part, failure: ofConfirmation || failureText(reason, id) })
     }
-    if (!code) {
-      setReturned({ part, failure: failed(answer.get('error')) })
-      return
-    }
+    if (!code) return fail(answer.get('error') ?? '')
     try {
       const call = { provider: id, finishLinkInputBody: { code } }
       await (isLink ? link(call) : confirm(call)).unwrap()
@@ -55,9 +55,7 @@ export function useReturnFromProvider(): Returned | undefined {
       })
       setReturned({ part })
     } catch (error) {
-      const { problem } = error as ApiError
-      const failure = problem?.code === 'social-refused' ? failed(problem.code) : text(error as ApiError)
-      setReturned({ part, failure })
+      fail(error as ApiError)
     }
   }
 
