@@ -23,16 +23,27 @@ interface ChangeHeaders {
 type Mutation = ThunkAction<{ unwrap: () => Promise<Basket> }, unknown, unknown, UnknownAction>
 
 /** useBasketChanges returns every change that a guest can make to a basket. The queue sends them (changeQueue.ts). */
-export function useBasketChanges() {
+export const useBasketChanges = () => useSentChanges((change) => change)
+
+/** useSentChanges returns the changes as functions that pass them to `send`. An idempotency key, if given, is passed too. */
+export function useSentChanges<Sent>(send: (change: BasketChange, key?: string) => Sent) {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>()
 
-  const changeOnce = (initiate: (headers: ChangeHeaders, basket: Basket) => Mutation): BasketChange => ({
-    send: (basket, key) => {
-      const headers = { 'If-Match': versionOf(basket), 'Idempotency-Key': key }
-      return dispatch(initiate(headers, basket)).unwrap()
-    },
-  })
-  const change: typeof changeOnce = (initiate) => ({ ...changeOnce(initiate), repeatable: true })
+  const changeWith =
+    (repeatable: boolean) =>
+    (initiate: (headers: ChangeHeaders, basket: Basket) => Mutation, key?: string): Sent =>
+      send(
+        {
+          repeatable,
+          send: (basket, key) => {
+            const headers = { 'If-Match': versionOf(basket), 'Idempotency-Key': key }
+            return dispatch(initiate(headers, basket)).unwrap()
+          },
+        },
+        key,
+      )
+  const change = changeWith(true)
+  const changeOnce = changeWith(false)
 
   const update = (updateInputBody: UpdateInputBody, of = changeOnce) =>
     of((headers, { orderId }) => updateBasket.initiate({ ...headers, orderId, updateInputBody }))
@@ -68,14 +79,14 @@ export function useBasketChanges() {
       ),
 
     /** `by` is relative, so that it can be retried for a line that was changed elsewhere. */
-    changeQuantity: (line: Line, by: number) =>
+    changeQuantity: (line: Line, by: number, key?: string) =>
       change((headers, { orderId, lines }) => {
         const { lineId, quantity } = lines.find((current) => current.lineId === line.lineId) ?? line
         const changeInputBody = { orderId, quantity: within(line, quantity + by) }
         return changeLine.initiate({ ...headers, lineId, changeInputBody })
-      }),
+      }, key),
 
-    remove: (lineId: string) =>
+    remove: ({ lineId }: Line) =>
       change((headers, { orderId }) => removeLine.initiate({ ...headers, orderId, lineId })),
 
     /** Accepts the changes that the guest has seen; the server rejects it if there are newer ones. */

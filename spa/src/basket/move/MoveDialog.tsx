@@ -1,4 +1,3 @@
-import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type HandoffType, handoffOf } from '../../market/handoff'
@@ -69,9 +68,7 @@ export function MoveDialog({ open, move, ...rest }: MoveDialogProps) {
       : t('move.where-title', { store: cart.store.label })
   return (
     <Modal open={open} onClose={rest.onKeep} title={title}>
-      {!cart ? (
-        <OtherCountryQuestion {...rest} />
-      ) : trial ? (
+      {cart && trial ? (
         <ChangesQuestion {...rest} cart={cart} trial={trial} />
       ) : (
         <CartQuestion {...rest} cart={cart} />
@@ -116,44 +113,33 @@ function HandoffQuestion({ offered, now, busy, onHandoff }: Body) {
   ))
 }
 
-/** Asks what to do with the cart: three options, none of which discards it without confirmation. */
-function CartQuestion({
-  cart: { store: location, handoff, count },
-  here,
-  busy,
-  onMoveHere,
-  onStartNew,
-}: Body & { cart: Cart }) {
+/**
+ * Asks what to do with the cart: three options, none of which discards it without confirmation. A cart in another country cannot come:
+ * currencies cannot be mixed.
+ */
+function CartQuestion({ cart, here, busy, onMoveHere, onStartNew }: Body & { cart?: Cart }) {
   const { t } = useTranslation()
-  const paths = usePaths(handoffOf(handoff))
+  const paths = usePaths(cart && handoffOf(cart.handoff))
+  const abroad = useBasketAbroad()
   return (
     <>
-      <p>{t('move.where-line', { count, store: location.label, here })}</p>
-      <Button wide onClick={onMoveHere} aria-disabled={busy}>
-        {t('move.bring', { here })}
-      </Button>
-      <Button wide tone="second" onClick={onStartNew} aria-disabled={busy}>
+      <p>
+        {cart ? t('move.where-line', { count: cart.count, store: cart.store.label, here }) : abroad.reason}
+      </p>
+      {cart && (
+        <Button wide onClick={onMoveHere} aria-disabled={busy}>
+          {t('move.bring', { here })}
+        </Button>
+      )}
+      <Button wide tone={cart && 'second'} onClick={onStartNew} aria-disabled={busy}>
         {t('move.begin', { here })}
       </Button>
-      <Link className={`tap ${styles.back}`} to={paths.menu(location.slug)}>
-        {t('move.back', { store: location.label })}
-      </Link>
-    </>
-  )
-}
-
-/** Currencies cannot be mixed, so no trial is possible. */
-function OtherCountryQuestion({ here, busy, onStartNew }: Body) {
-  const { t } = useTranslation()
-  const { reason, cart } = useBasketAbroad()
-  return (
-    <>
-      <p>{reason}</p>
-      <Button wide onClick={onStartNew} aria-disabled={busy}>
-        {t('move.begin', { here })}
-      </Button>
-      <Link className={`tap ${styles.back}`} to={cart} reloadDocument>
-        {t('move.abroad-back')}
+      <Link
+        className={`tap ${styles.back}`}
+        to={cart ? paths.menu(cart.store.slug) : abroad.cart}
+        reloadDocument={!cart}
+      >
+        {cart ? t('move.back', { store: cart.store.label }) : t('move.abroad-back')}
       </Link>
     </>
   )
@@ -188,9 +174,9 @@ function ChangesQuestion({
   const timeStays = trial.problems.some(({ code }) => code === 'hold-ended')
   return (
     <>
-      <FocusOnMount>
+      <div ref={focus} tabIndex={-1}>
         <p>{line}</p>
-      </FocusOnMount>
+      </div>
       <ChangeList
         changes={changes}
         lines={lines}
@@ -215,12 +201,4 @@ function ChangesQuestion({
 }
 
 /** Takes the focus when it replaces the pressed button. */
-function FocusOnMount({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => ref.current?.focus(), [])
-  return (
-    <div ref={ref} tabIndex={-1}>
-      {children}
-    </div>
-  )
-}
+const focus = (element: HTMLElement | null) => element?.focus()

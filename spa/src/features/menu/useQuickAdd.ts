@@ -45,9 +45,7 @@ export function useQuickAdd(location: Location, context: LocationContext) {
       action: addedLine && {
         label: t('app.undo'),
         onPress: () =>
-          void changeBasket(basket, changes.remove(addedLine.lineId)).catch(
-            notifyFailure('app.failed-remove'),
-          ),
+          void changeBasket(basket, changes.remove(addedLine)).catch(notifyFailure('app.failed-remove')),
       },
     })
   }

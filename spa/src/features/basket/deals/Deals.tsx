@@ -49,6 +49,7 @@ export function Deals({ basket, cart, heading }: DealsProps) {
   /** Ignores a press while another one is being answered: it would add a dish twice. */
   const press = async (change: () => Promise<Basket>, failed?: 'app.failed-add') =>
     pending ? undefined : run(change(), failed, toHeading)
+  const fixes = { basket, cart, busy: pending, press, refocus: toHeading }
   const choose = (ids: string[]) => void press(() => cart.chooseDeals(ids))
 
   const focusAdded = (after: Basket) => {
@@ -103,14 +104,7 @@ export function Deals({ basket, cart, heading }: DealsProps) {
                 <WhyNot key={deal.id} deal={deal} basket={basket} />
               ))}
               <span className={styles.fixes}>
-                <DealFixes
-                  deal={missed.find(isOf(coupon))}
-                  basket={basket}
-                  cart={cart}
-                  busy={pending}
-                  press={press}
-                  refocus={toHeading}
-                />
+                <DealFixes deal={missed.find(isOf(coupon))} {...fixes} />
                 {others.filter(isOf(coupon)).map((other) => (
                   <UseInstead key={other.id} deal={other} busy={pending} onUse={() => choose([other.id])} />
                 ))}
@@ -130,14 +124,7 @@ export function Deals({ basket, cart, heading }: DealsProps) {
                   <b>{deal.label}</b>
                   <WhyNot deal={deal} basket={basket} />
                 </p>
-                <DealFixes
-                  deal={deal}
-                  basket={basket}
-                  cart={cart}
-                  busy={pending}
-                  press={press}
-                  refocus={toHeading}
-                />
+                <DealFixes deal={deal} {...fixes} />
               </li>
             ))}
           </ul>
