@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { useSingleCall } from '../ui/form/useSingleCall'
 import type { ApiError } from './errors'
 import { type Failed, useProblemText } from './useProblemText'
 
@@ -12,23 +13,15 @@ interface ActionOptions {
 /** State of a button that calls the API. While a call is under way a press does nothing; `error` says why the last one failed. */
 export function useAction({ failed, onFailure }: ActionOptions = {}) {
   const wording = useProblemText()
-  const running = useRef(false)
-  const [busy, setBusy] = useState(false)
+  const single = useSingleCall()
   const [error, setError] = useState<string>()
-  const run = async (action: () => Promise<unknown>) => {
-    if (running.current) return
-    running.current = true
-    setBusy(true)
-    setError(undefined)
-    try {
-      await action()
-    } catch (refusal) {
-      setError(wording(refusal as ApiError, failed))
-      onFailure?.()
-    } finally {
-      running.current = false
-      setBusy(false)
-    }
-  }
-  return { run, busy, error, setError }
+  const run = (action: () => Promise<unknown>) =>
+    single.run(() => {
+      setError(undefined)
+      return action().catch((refusal: ApiError) => {
+        setError(wording(refusal, failed))
+        onFailure?.()
+      })
+    })
+  return { run, busy: single.isBusy, error, setError }
 }

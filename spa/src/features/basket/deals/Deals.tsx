@@ -33,6 +33,7 @@ interface DealsProps {
  */
 export function Deals({ basket, cart, heading }: DealsProps) {
   const { t } = useTranslation()
+  const { lang } = useMarket()
   const paths = usePaths()
   const { run, error, pending } = useAsyncAction()
   /** Id of the deal of the code that was just added; its row takes the focus. */
@@ -143,7 +144,7 @@ export function Deals({ basket, cart, heading }: DealsProps) {
               <li key={deal.id}>
                 <p>
                   <b>{deal.label}</b>
-                  <Saving deal={deal} />
+                  <span>{t('deals.saving', { amount: formatAmount(deal.saving, lang) })}</span>
                 </p>
                 <UseInstead deal={deal} busy={pending} onUse={() => choose([deal.id])} />
               </li>
@@ -171,12 +172,6 @@ export function Deals({ basket, cart, heading }: DealsProps) {
 
 /** Shows an element above the page's bar. */
 const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'center' })
-
-function Saving({ deal: { saving } }: { deal: OtherDeal }) {
-  const { t } = useTranslation()
-  const { lang } = useMarket()
-  return <span>{t('deals.saving', { amount: formatAmount(saving, lang) })}</span>
-}
 
 interface UseInsteadProps {
   deal: OtherDeal
