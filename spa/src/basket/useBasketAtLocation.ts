@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import type { ApiError } from '../api/errors'
 import { type Basket, generated, type NewLine, useStartBasketMutation } from '../api/generated'
 import { useAction } from '../api/useAction'
 import { everyday } from '../market/categories'
 import { type HandoffType, handoffIds, handoffOf } from '../market/handoff'
+import { notify } from '../ui/overlay/notifications'
 import { currentBasket, isWrongCountry, useBasket, useFindBasket } from './basket'
 import { basketStarted } from './basketSession'
 import { changeBasket, enqueue, sendChange } from './changeQueue'
@@ -42,18 +44,19 @@ interface Move {
 }
 
 /** Reports whether the previous cart's time is available here and only needs a hold. */
-const transfersHold = (there: Basket) => there.problems.some(({ code }) => code === 'hold-ended')
+export const transfersHold = (there: Basket) => there.problems.some(({ code }) => code === 'hold-ended')
 
 /**
  * useBasketAtLocation manages the cart on a location's pages. A cart belongs to one location; a cart at another one is neither replaced
- * nor changed without confirmation. `onArrival` is called when a dialog answer or a press has moved the cart here; `onHandoff` when
- * the guest chose another handoff and has no cart.
+ * nor changed without confirmation. `onArrival` is called when a dialog answer or a press has moved the cart here, or has changed its
+ * handoff, of which the guest is notified; `onHandoff` when the guest chose another handoff and has no cart.
  */
 export function useBasketAtLocation(
   { id: locationId, offered, handoff, urlHandoff }: LocationContext,
-  onArrival: (arrival: Arrival) => void,
+  onArrival?: (arrival: Arrival) => void,
   onHandoff?: (type: HandoffType) => void,
 ) {
+  const { t } = useTranslation()
   const dispatch = useDispatch()
   const { basket, abroad } = useBasket()
   const find = useFindBasket()
@@ -86,7 +89,10 @@ export function useBasketAtLocation(
 
   const arrive = (arrival: Arrival) => {
     switchTo(arrival)
-    onArrival(arrival)
+    const { basket, line, before } = arrival
+    if (!line && before?.store.id === locationId)
+      notify({ text: t(`move.switched-${handoffOf(basket.handoff)}`), type: 'success', closeAfter: 5000 })
+    onArrival?.(arrival)
   }
 
   const openDialog = (question: Move) => {

@@ -1,50 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type HandoffType, handoffOf } from '../../market/handoff'
+import type { Basket } from '../../api/generated'
+import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { Notice } from '../../ui/feedback/Notice'
 import { Button } from '../../ui/form/Button'
 import { Modal } from '../../ui/overlay/Modal'
 import { useTimeText } from '../../ui/text/useTimeText'
+import { transfersHold, type useBasketAtLocation } from '../useBasketAtLocation'
 import { useBasketAbroad } from './CartElsewhereNotice'
 import { ChangeList } from './ChangeList'
 import styles from './MoveDialog.module.css'
 
-interface Cart {
-  store: { label: string; slug: string; timeZone: string }
-  handoff: number
-  count: number
-  hold?: { start: string }
-}
-
-interface Trial {
-  store: { slug: string; timeZone: string }
-  handoff: number
-  changes: React.ComponentProps<typeof ChangeList>['changes']
-  lines: readonly { lineId: string; label: string }[]
-  problems: readonly { code: string }[]
-}
-
-interface MoveDialogProps {
-  open: boolean
-  /** Location of this page. */
-  here: string
-  /** Handoffs that this location offers, and the current one. */
-  offered: readonly HandoffType[]
-  now: HandoffType
-  /**
-   * Question of the dialog: the handoff (`asksHandoff`), the existing cart (`cart`, absent if it is in another country), and the trial
-   * cart at this location (`trial`, once created).
-   */
-  move?: { asksHandoff?: boolean; cart?: Cart; trial?: Trial }
-  busy: boolean
-  error?: string
-  onHandoff: (type: HandoffType) => void
-  onKeep: () => void
-  onMoveHere: () => void
-  onStartNew: () => void
-  onAccept: () => void
-}
+/** The state of the dialog, and `here`, the location of this page. */
+type MoveDialogProps = { here: string } & ReturnType<typeof useBasketAtLocation>['dialog']
 
 /** MoveDialog asks what to do with the current cart, because a cart belongs to one location and one handoff. */
 export function MoveDialog({ open, move, ...rest }: MoveDialogProps) {
@@ -88,7 +57,7 @@ function Refusal({ error }: { error?: string }) {
 }
 
 /** Reports whether the cart stays at its location and only changes its handoff. */
-function isSwitch(cart: Cart, trial: Trial): boolean {
+function isSwitch(cart: Basket, trial: Basket): boolean {
   return cart.store.slug === trial.store.slug
 }
 
@@ -117,7 +86,7 @@ function HandoffQuestion({ offered, now, busy, onHandoff }: Body) {
  * Asks what to do with the cart: three options, none of which discards it without confirmation. A cart in another country cannot come:
  * currencies cannot be mixed.
  */
-function CartQuestion({ cart, here, busy, onMoveHere, onStartNew }: Body & { cart?: Cart }) {
+function CartQuestion({ cart, here, busy, onMoveHere, onStartNew }: Body & { cart?: Basket }) {
   const { t } = useTranslation()
   const paths = usePaths(cart && handoffOf(cart.handoff))
   const abroad = useBasketAbroad()
@@ -156,7 +125,7 @@ function ChangesQuestion({
   busy,
   onAccept,
   onKeep,
-}: Body & { cart: Cart; trial: Trial }) {
+}: Body & { cart: Basket; trial: Basket }) {
   const { t } = useTranslation()
   const { store: location, hold } = cart
   const { changes, lines } = trial
@@ -171,7 +140,6 @@ function ChangesQuestion({
   const line = switching
     ? t(nothingLeft ? `move.switch-nothing-${now}` : `move.switch-line-${was}`)
     : t(nothingLeft ? 'move.nothing' : 'move.differs-line', names)
-  const timeStays = trial.problems.some(({ code }) => code === 'hold-ended')
   return (
     <>
       <div ref={focus} tabIndex={-1}>
@@ -186,7 +154,7 @@ function ChangesQuestion({
         {!switching && was !== now && (
           <li>{offered.includes(was) ? t(`move.becomes-${now}`) : t(`move.no-${was}`, names)}</li>
         )}
-        {hold && !timeStays && <li>{t('move.time', { time: when(hold.start) })}</li>}
+        {hold && !transfersHold(trial) && <li>{t('move.time', { time: when(hold.start) })}</li>}
       </ChangeList>
       {!nothingLeft && (
         <Button wide onClick={onAccept} aria-disabled={busy}>

@@ -72,11 +72,7 @@ export function useSubmitItem(location: Location, here: LocationContext, item: I
 
   const onArrival = ({ basket, line: addedLine }: Arrival) => {
     const handoff = handoffOf(basket.handoff)
-    if (!addedLine) {
-      show(handoff)
-      notify({ text: t(`move.switched-${handoff}`), type: 'success', closeAfter: 5000 })
-      return
-    }
+    if (!addedLine) return show(handoff)
     notify({ text: added(item), type: 'success', ...ideaFor(basket) })
     void navigate(`${paths.menu(location.slug, everyday, handoff)}#${item.section}`)
   }

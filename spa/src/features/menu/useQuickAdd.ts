@@ -51,12 +51,8 @@ export function useQuickAdd(location: Location, context: LocationContext) {
   }
 
   function notifyMoved({ basket, before }: Arrival) {
-    const handoff = handoffOf(basket.handoff)
-    showMenu(handoff)
-    if (before?.store.id === location.id) {
-      notify({ text: t(`move.switched-${handoff}`), type: 'success', closeAfter: 5000 })
-      return
-    }
+    showMenu(handoffOf(basket.handoff))
+    if (before?.store.id === location.id) return
     notify({
       text: t('move.came', { here: location.label }),
       type: 'success',

@@ -7,7 +7,6 @@ import styles from '../Checkout.module.css'
 import type { Billing } from '../draft'
 import { BillingFields } from './BillingFields'
 import { CardField, type CardFieldHandle } from './CardField'
-import { SandboxNote } from './SandboxNote'
 
 interface CardSectionProps {
   ref: Ref<CardFieldHandle>
@@ -52,5 +51,18 @@ export function CardSection({ ref, method, form, country, editable, onChange, on
         <Skeleton height="36rem" />
       )}
     </section>
+  )
+}
+
+/** Shows the sandbox's test card. Rendered only if the payment provider is the sandbox. */
+function SandboxNote() {
+  const { t } = useTranslation()
+  return (
+    <p className={styles.sandbox}>
+      <b>{t('payment.sandbox')}</b> {t('payment.sandbox-line')} <code>4242 4242 4242 4242</code>{' '}
+      <a href="/sandbox/payments" target="_blank" rel="noreferrer">
+        {t('payment.sandbox-cards')}
+      </a>
+    </p>
   )
 }
