@@ -20,7 +20,8 @@ interface ChangeHeaders {
   'Idempotency-Key': string
 }
 
-type Mutation = ThunkAction<{ unwrap: () => Promise<Basket> }, unknown, unknown, UnknownAction>
+type Call = { unwrap: () => Promise<Basket>; reset: () => void }
+type Mutation = ThunkAction<Call, unknown, unknown, UnknownAction>
 
 /** useBasketChanges returns every change that a guest can make to a basket. The queue sends them (changeQueue.ts). */
 export const useBasketChanges = () => useSentChanges((change) => change)
@@ -37,7 +38,8 @@ export function useSentChanges<Sent>(send: (change: BasketChange, key?: string) 
           repeatable,
           send: (basket, key) => {
             const headers = { 'If-Match': versionOf(basket), 'Idempotency-Key': key }
-            return dispatch(initiate(headers, basket)).unwrap()
+            const call = dispatch(initiate(headers, basket))
+            return call.unwrap().finally(call.reset) // the store would keep each answer
           },
         },
         key,

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { Navigate } from 'react-router'
+import type { ApiError } from '../../api/errors'
+import type { Basket } from '../../api/generated'
 import { BasketLoadError } from '../../basket/BasketLoadError'
-import type { useBasket } from '../../basket/basket'
 import { selectPlaced, selectQuote } from '../../basket/basketSession'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
@@ -16,7 +17,7 @@ import rail from './CheckoutUnavailable.module.css'
 
 interface CheckoutUnavailableProps {
   title: string
-  query: Omit<ReturnType<typeof useBasket>, 'abroad'>
+  query: { basket?: Basket; isLoading: boolean; error?: ApiError; refetch: () => void }
 }
 
 /** Replaces a checkout page when there is no basket to check out: it is loading, already ordered, empty or failed to load. */
