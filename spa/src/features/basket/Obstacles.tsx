@@ -1,43 +1,69 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Basket, Fix, Obstacle } from '../../api/generated'
+import type { Basket, Fix } from '../../api/generated'
 import { useProblemText } from '../../api/useProblemText'
+import { ChangeList } from '../../basket/move/ChangeList'
 import styles from '../../basket/move/ChangeList.module.css'
 import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { Notice } from '../../ui/feedback/Notice'
+import { Button } from '../../ui/form/Button'
+import { problemsOf } from './problems'
 import type { BasketActions } from './useBasketActions'
 
-interface ProblemListProps {
-  problems: readonly Obstacle[]
+interface ObstaclesProps {
   basket: Basket
   cart: BasketActions
   run: (change: Promise<Basket>) => Promise<Basket | undefined>
 }
 
-/** Lists the problems that prevent ordering, each with an action that resolves it. */
-export function ProblemList({ problems, basket, cart, run }: ProblemListProps) {
+/**
+ * Lists what prevents ordering: the changes to items and prices since the guest last saw the basket, which must be accepted, and the
+ * problems, each with an action that resolves it.
+ */
+export function Obstacles({ basket, cart, run }: ObstaclesProps) {
+  const { t } = useTranslation()
   const wording = useProblemText()
-  if (problems.length === 0) return null
+  const { changes, lines, store: location } = basket
+  const problems = problemsOf(basket, 'cart')
   return (
-    <Notice tone="warn">
-      <ul className={styles.changes}>
-        {problems.map((problem) => (
-          <li key={`${problem.code} ${problem.pointer}`}>
-            <span>{wording(problem)}</span>
-            <span className={styles.fixes}>
-              {problem.fixes.map((fix) => (
-                <FixButton key={fix.kind} fix={fix} basket={basket} cart={cart} run={run} />
-              ))}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <>
+      {changes.length > 0 && (
+        <Notice tone="warn" title={t('cart.changes-title')}>
+          <ChangeList changes={changes} lines={lines} zone={location.timeZone} />
+          <div>
+            <Button
+              tone="second"
+              small
+              onClick={() => cart.pending || run(cart.accept())}
+              aria-disabled={cart.pending}
+            >
+              {t('cart.accept')}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {problems.length > 0 && (
+        <Notice tone="warn">
+          <ul className={styles.changes}>
+            {problems.map((problem) => (
+              <li key={`${problem.code} ${problem.pointer}`}>
+                <span>{wording(problem)}</span>
+                <span className={styles.fixes}>
+                  {problem.fixes.map((fix) => (
+                    <FixButton key={fix.kind} fix={fix} basket={basket} cart={cart} run={run} />
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
   )
 }
 
-function FixButton({ fix, basket, cart, run }: { fix: Fix } & Omit<ProblemListProps, 'problems'>) {
+function FixButton({ fix, basket, cart, run }: { fix: Fix } & ObstaclesProps) {
   const { t } = useTranslation()
   const paths = usePaths(handoffOf(basket.handoff))
   const line = basket.lines.find(({ lineId }) => lineId === fix.lineId)
