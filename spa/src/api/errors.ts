@@ -35,11 +35,3 @@ export const defaultMessage = 'Oooops! Something went wrong! Failed to fetch dat
 export function unknownError(): ApiError {
   return { name: 'Error', status: 500, message: defaultMessage }
 }
-
-/** Error with this code, as the server would send it, for what the page itself refuses. */
-export const refusalOf = (code: string, status = 422): ApiError => ({
-  name: 'API Error',
-  status,
-  message: '',
-  problem: { code, message: '', errors: [] },
-})

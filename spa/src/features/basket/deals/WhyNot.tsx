@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { refusalOf } from '../../../api/errors'
+import { refusalOf } from '../../../api/apiError'
 import { type Basket, type DealFix, generated, type MissedDeal, type TimeLeft } from '../../../api/generated'
 import { MoveDialog } from '../../../basket/move/MoveDialog'
 import { useBasketAtLocation } from '../../../basket/useBasketAtLocation'
