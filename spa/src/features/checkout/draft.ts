@@ -49,14 +49,11 @@ const checkout = createSlice({
   name: 'checkout',
   initialState: storedDraft,
   reducers: {
-    /** Stores the contact details, and the car if the form asked for it. */
-    detailsTyped: (draft, { payload }: PayloadAction<Contact & Partial<Vehicle>>) => {
-      const {
-        make = draft.vehicle.make,
-        model = draft.vehicle.model,
-        colour = draft.vehicle.colour,
-        ...contact
-      } = payload
+    /** Stores the values of the details form. It has the car as stored before, also if it does not ask for one. */
+    detailsTyped: (
+      draft,
+      { payload: { make, model, colour, ...contact } }: PayloadAction<Contact & Vehicle>,
+    ) => {
       draft.contact = contact
       draft.vehicle = { make, model, colour }
     },
