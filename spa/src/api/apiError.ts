@@ -8,6 +8,14 @@ export function apiError(status: number, text: string): ApiError {
   return error
 }
 
+/** Returns the error with this code, for what the page itself refuses. */
+export const refusalOf = (code: string, status = 422): ApiError => ({
+  name: 'API Error',
+  status,
+  message: '',
+  problem: { code, message: '', errors: [] },
+})
+
 /** Returns the parsed JSON, or the text itself if it is not valid JSON. */
 function parse(text: string): unknown {
   try {

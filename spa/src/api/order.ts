@@ -1,42 +1,29 @@
 import type { FetchArgs } from '@reduxjs/toolkit/query'
 import { generated, type Order, type OrderStatus } from './generated'
+import { storing } from './storing'
 
 /** Last status of each order with its ETag: a 304 has no body. */
 const lastStatuses = new Map<string, { tag: string; status: OrderStatus }>()
 
-interface Lifecycle {
-  dispatch: (action: unknown) => void
-  queryFulfilled: Promise<{ data: Order }>
-}
+const { upsertQueryData } = generated.util
 
 /** Caches the status that an order response contains, which saves a request. */
-const withStatus = async (_: unknown, { dispatch, queryFulfilled }: Lifecycle) => {
-  try {
-    const { data } = await queryFulfilled
-    const { orderToken, status } = data
-    // A poll may be on its way with the tag: its 304 must not bring back the status before.
-    const last = lastStatuses.get(orderToken)
-    if (last) last.status = status
-    dispatch(generated.util.upsertQueryData('getOrderStatus', { statusId: orderToken }, status))
-  } catch {
-    // The caller handles the error.
-  }
+function cacheStatus({ orderToken, status }: Order, dispatch: (action: unknown) => void) {
+  // A poll may be on its way with the tag: its 304 must not bring back the status before.
+  const last = lastStatuses.get(orderToken)
+  if (last) last.status = status
+  dispatch(upsertQueryData('getOrderStatus', { statusId: orderToken }, status))
 }
 
 /** Caches the order that a mutation returns. */
-const withOrder = async (asked: unknown, lifecycle: Lifecycle) => {
-  await withStatus(asked, lifecycle)
-  try {
-    const { data } = await lifecycle.queryFulfilled
-    lifecycle.dispatch(generated.util.upsertQueryData('getOrder', { orderToken: data.orderToken }, data))
-  } catch {
-    // The caller handles the error, such as a cancellation that was too late.
-  }
-}
+const withOrder = storing<Order>((order, dispatch) => {
+  cacheStatus(order, dispatch)
+  dispatch(upsertQueryData('getOrder', { orderToken: order.orderToken }, order))
+})
 
 generated.enhanceEndpoints({
   endpoints: {
-    getOrder: { onQueryStarted: withStatus },
+    getOrder: { onQueryStarted: storing(cacheStatus) },
     cancelOrder: { invalidatesTags: [], onQueryStarted: withOrder },
     arrive: { invalidatesTags: [], onQueryStarted: withOrder },
     getOrderStatus: (endpoint) => {

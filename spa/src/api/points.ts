@@ -1,27 +1,19 @@
 import { readStored, writeStored } from '../market/storedChoices'
 import { parseUser } from './firstName'
 import { generated, type Points } from './generated'
+import { storing } from './storing'
 import { token, tokenChanged } from './token'
 
-interface Lifecycle {
-  queryFulfilled: Promise<{ data: Points }>
-}
-
 /** Joins the stored `loggedInUser` with the points: the header shows them. */
-async function joinPoints(_: unknown, { queryFulfilled }: Lifecycle) {
-  try {
-    const { spendable } = (await queryFulfilled).data
-    if (!token()) return // signed out meanwhile
-    const user = parseUser(readStored('loggedInUser'))
-    if (user.spendablePoints === spendable) return
-    writeStored('loggedInUser', JSON.stringify({ ...user, spendablePoints: spendable }))
-    dispatchEvent(new Event(tokenChanged))
-  } catch {
-    // The caller handles the error.
-  }
+function joinPoints({ spendable }: Points) {
+  if (!token()) return // signed out meanwhile
+  const user = parseUser(readStored('loggedInUser'))
+  if (user.spendablePoints === spendable) return
+  writeStored('loggedInUser', JSON.stringify({ ...user, spendablePoints: spendable }))
+  dispatchEvent(new Event(tokenChanged))
 }
 
-generated.enhanceEndpoints({ endpoints: { getPoints: { onQueryStarted: joinPoints } } })
+generated.enhanceEndpoints({ endpoints: { getPoints: { onQueryStarted: storing(joinPoints) } } })
 
 export {
   useGetMysteryProgressQuery,

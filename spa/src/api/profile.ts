@@ -2,25 +2,8 @@ import { storeObjection } from '../market/privacy'
 import { writeStored } from '../market/storedChoices'
 import type { ApiError } from './errors'
 import { generated, type PrimaryAddress, type Profile } from './generated'
+import { storing } from './storing'
 import { token, tokenChanged } from './token'
-
-type Dispatch = (action: unknown) => void
-
-interface Lifecycle<Answer> {
-  dispatch: Dispatch
-  queryFulfilled: Promise<{ data: Answer }>
-}
-
-/** Returns a handler of a change that stores its answer: the whole part of the profile. No other part needs to be fetched again. */
-const storing =
-  <Answer, Asked = unknown>(store: (answer: Answer, dispatch: Dispatch, asked: Asked) => void) =>
-  async (asked: Asked, { dispatch, queryFulfilled }: Lifecycle<Answer>) => {
-    try {
-      store((await queryFulfilled).data, dispatch, asked)
-    } catch {
-      // The caller handles the error.
-    }
-  }
 
 const { upsertQueryData, updateQueryData } = generated.util
 

@@ -1,16 +1,6 @@
 import { useEffect } from 'react'
 import type { ApiError } from './errors'
-import type { Order, OrderStatus } from './generated'
 import { orderStatus, useGetOrderQuery } from './order'
-
-interface FollowedOrder {
-  order?: Order
-  status?: OrderStatus
-  error?: ApiError
-  /** The last poll failed; the shown data is older. */
-  outOfTouch: boolean
-  refetch: () => void
-}
 
 /** Polling interval in seconds while the payment is being settled. */
 const soon = 2
@@ -18,7 +8,7 @@ const soon = 2
 const usual = 10
 
 /** useOrder returns an order and its status. It polls every few seconds while the status can change and the page is visible. */
-export function useOrder(orderToken: string): FollowedOrder {
+export function useOrder(orderToken: string) {
   const { currentData: order, error, refetch } = useGetOrderQuery({ orderToken })
   const skip = !order
   const poll = orderStatus.useQueryState({ statusId: orderToken }, { skip })
@@ -50,6 +40,7 @@ export function useOrder(orderToken: string): FollowedOrder {
     order,
     status,
     error: order ? undefined : (error as ApiError | undefined),
+    /** The last poll failed; the shown data is older. */
     outOfTouch: poll.isError && !final,
     refetch,
   }

@@ -10,7 +10,7 @@ interface Coded {
 }
 
 /** Translation keys from specification §8 for failures that the guest can only retry. */
-type Failed =
+export type Failed =
   | 'problem.internal'
   | 'app.failed-add'
   | 'app.failed-remove'

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSelector } from 'react-redux'
 import { useLocation } from 'react-router'
 import { lineUp } from '#brand/lineUp'
+import { refusalOf } from '../api/apiError'
 import type { ApiError } from '../api/errors'
 import { type Basket, generated } from '../api/generated'
 import { selectSignedIn } from '../api/session'
@@ -68,12 +69,6 @@ function useForgottenRewards() {
   }, [isSignedIn])
 }
 
-const refusalOf = (code: string): ApiError => ({
-  name: 'API Error',
-  status: 422,
-  message: '',
-  problem: { code, message: '', errors: [] },
-})
 /** The dish needs choices, or it is not available now. */
 const notAsItComes = refusalOf('item-not-as-it-comes')
 /** The guest has added the dish. */

@@ -1,6 +1,7 @@
 import { original } from '@reduxjs/toolkit'
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query'
 import { useSelector, useStore } from 'react-redux'
+import { refusalOf } from '../api/apiError'
 import type { ApiError } from '../api/errors'
 import { type Basket, generated, useGetBasketQuery } from '../api/generated'
 import { marketOf, orderingMarkets } from '../market/market'
@@ -123,22 +124,13 @@ function isBasket(value: unknown): value is Basket {
   return typeof value === 'object' && value !== null && 'orderId' in value && 'lines' in value
 }
 
-interface BasketResult {
-  basket?: Basket
-  /** The basket is at a location in another country than the page; then an error is set too. */
-  abroad: boolean
-  isLoading: boolean
-  error?: ApiError
-  refetch: () => void
-}
-
 /**
  * useBasket returns the basket of this browser, if any. A basket that no longer exists, or became an order, is forgotten. `olderThan`
  * refetches data older than that many seconds; `watch` also polls while the page is visible, because the location may close or run out
  * of an item. Sites without ordering request no basket; a site of another country requests it only until its country is known, and
  * keeps it for its own site.
  */
-export function useBasket({ olderThan, watch }: { olderThan?: number; watch?: boolean } = {}): BasketResult {
+export function useBasket({ olderThan, watch }: { olderThan?: number; watch?: boolean } = {}) {
   const hydrated = useHydrated()
   const storedQuote = useSelector(selectQuote)
   const { country, acceptsOrders } = useMarket()
@@ -159,6 +151,7 @@ export function useBasket({ olderThan, watch }: { olderThan?: number; watch?: bo
   const basket = quote && !isGone ? currentData : undefined
   return {
     basket,
+    /** The basket is at a location in another country than the page; then an error is set too. */
     abroad: Boolean(quote) && isWrongCountry(refusal),
     isLoading: isFetching && !basket,
     // A failed refetch keeps the cached basket.
@@ -168,12 +161,7 @@ export function useBasket({ olderThan, watch }: { olderThan?: number; watch?: bo
 }
 
 /** Error of a basket at a location in another country than the page. */
-const wrongCountry: ApiError = {
-  name: 'API Error',
-  status: 400,
-  message: '',
-  problem: { code: 'wrong-country', message: '', errors: [] },
-}
+const wrongCountry = refusalOf('wrong-country', 400)
 
 /** Reports whether the server failed to read or price the cart. */
 export const isServerFault = (refusal: ApiError) => refusal.problem?.code === 'internal'

@@ -1,14 +1,16 @@
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
 import type { ApiError } from '../api/errors'
-import type { Basket, NewLine } from '../api/generated'
-import { useProblemText } from '../api/useProblemText'
+import { type Basket, generated, type NewLine, useStartBasketMutation } from '../api/generated'
+import { useAction } from '../api/useAction'
+import { everyday } from '../market/categories'
 import { type HandoffType, handoffIds, handoffOf } from '../market/handoff'
-import { isWrongCountry, useBasket, useFindBasket } from './basket'
+import { notify } from '../ui/overlay/notifications'
+import { currentBasket, isWrongCountry, useBasket, useFindBasket } from './basket'
 import { basketStarted } from './basketSession'
-import { enqueue, sendChange } from './changeQueue'
+import { changeBasket, enqueue, sendChange } from './changeQueue'
 import { useBasketChanges } from './useBasketChanges'
-import { transfersHold, useTransferBasket } from './useTransferBasket'
 
 /** Location of a page with its handoffs, and the one that applies on this page. */
 export interface LocationContext {
@@ -41,27 +43,44 @@ interface Move {
   trial?: Basket
 }
 
+/** Reports whether the previous cart's time is available here and only needs a hold. */
+export const transfersHold = (there: Basket) => there.problems.some(({ code }) => code === 'hold-ended')
+
 /**
  * useBasketAtLocation manages the cart on a location's pages. A cart belongs to one location; a cart at another one is neither replaced
- * nor changed without confirmation. `onArrival` is called when a dialog answer or a press has moved the cart here; `onHandoff` when
- * the guest chose another handoff and has no cart.
+ * nor changed without confirmation. `onArrival` is called when a dialog answer or a press has moved the cart here, or has changed its
+ * handoff, of which the guest is notified; `onHandoff` when the guest chose another handoff and has no cart.
  */
 export function useBasketAtLocation(
   { id: locationId, offered, handoff, urlHandoff }: LocationContext,
-  onArrival: (arrival: Arrival) => void,
+  onArrival?: (arrival: Arrival) => void,
   onHandoff?: (type: HandoffType) => void,
 ) {
+  const { t } = useTranslation()
   const dispatch = useDispatch()
-  const wording = useProblemText()
   const { basket, abroad } = useBasket()
   const find = useFindBasket()
   const changes = useBasketChanges()
-  const { startHere, takeOver, withTime } = useTransferBasket(locationId, handoff)
+  const [start] = useStartBasketMutation()
+  const [look] = generated.endpoints.getBasket.useLazyQuery()
   const [move, setMove] = useState<Move>()
   const [dialogOpen, setDialogOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const { run, busy, error, setError } = useAction()
   const isElsewhere = (cart: Basket) => cart.count > 0 && cart.store.id !== locationId
+
+  /** Creates a new cart here, with a first dish or with the available contents of another cart. Rejects with an ApiError. */
+  const startHere = (more: { line?: NewLine; from?: string }, type = handoff) =>
+    start({
+      startInputBody: { locationId, handoff: handoffIds[type], category: everyday, ...more },
+    }).unwrap()
+
+  /** Transfers the held time from the previous cart. On failure the previous cart keeps it. */
+  const withTime = async (there: Basket, left?: Basket): Promise<Basket> => {
+    if (!left?.hold || !transfersHold(there)) return there
+    const held = await changeBasket(there, changes.hold({ start: left.hold.start }))
+    void look({ orderId: left.orderId }) // refetch the previous cart without its hold, because the guest may return to it
+    return held
+  }
 
   const switchTo = ({ basket }: Arrival) => {
     dispatch(basketStarted(basket))
@@ -70,7 +89,10 @@ export function useBasketAtLocation(
 
   const arrive = (arrival: Arrival) => {
     switchTo(arrival)
-    onArrival(arrival)
+    const { basket, line, before } = arrival
+    if (!line && before?.store.id === locationId)
+      notify({ text: t(`move.switched-${handoffOf(basket.handoff)}`), type: 'success', closeAfter: 5000 })
+    onArrival?.(arrival)
   }
 
   const openDialog = (question: Move) => {
@@ -105,19 +127,6 @@ export function useBasketAtLocation(
     }
   }
 
-  async function run(step: () => Promise<void>) {
-    if (busy) return
-    setBusy(true)
-    setError(undefined)
-    try {
-      await step()
-    } catch (refusal) {
-      setError(wording(refusal as ApiError))
-    } finally {
-      setBusy(false)
-    }
-  }
-
   /**
    * Creates a trial of the cart here, with the requested handoff, else the one in the URL, else its own if available. A trial without
    * changes is accepted at once; changes, including handoff and time, need confirmation.
@@ -146,12 +155,20 @@ export function useBasketAtLocation(
     onHandoff?.(type)
   }
 
+  /** Accepts the changes of the trial. Returns the trial itself if it changed again. */
+  const takeOver = (trial: Basket) =>
+    changeBasket(trial, changes.accept()).catch((refusal: ApiError) => {
+      const current = currentBasket(refusal)
+      if (!current) throw refusal
+      return current
+    })
+
   const accept = ({ line, cart, trial }: Move & { trial: Basket }) =>
     run(async () => {
       const accepted = trial.changes.length > 0 ? await takeOver(trial) : trial
       if (accepted.changes.length > 0)
         return openDialog({ line, cart, trial: accepted, asksHandoff: move?.asksHandoff })
-      arrive({ basket: cart ? await withTime(accepted, cart) : accepted, line, before: cart })
+      arrive({ basket: await withTime(accepted, cart), line, before: cart })
     })
 
   const keep = () => {

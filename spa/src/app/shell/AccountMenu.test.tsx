@@ -48,7 +48,8 @@ async function signedIn(path = '/cart') {
   const store = storeWith()
   store.dispatch(orderPlaced('token'))
   store.dispatch(basketStarted(basketFixture({ orderId: 'one' })))
-  store.dispatch(detailsTyped({ firstName: 'Anna', lastName: 'Lee', email: 'a@example.com', phone: '1' }))
+  const contact = { firstName: 'Anna', lastName: 'Lee', email: 'a@example.com', phone: '1' }
+  store.dispatch(detailsTyped({ ...contact, make: '', model: '', colour: '' }))
   writeStored('quoteCountry', 'x')
   for (const key of guestCookies) writeCookie(key, 'x', 60)
   storeDraft('anna@example.com', 'contact', { part: {}, fields: { firstName: 'Annabel' } })

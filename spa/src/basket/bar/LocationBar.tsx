@@ -25,34 +25,33 @@ export function LocationBar({
   whenPath,
 }: LocationBarProps) {
   const { t } = useTranslation()
+  const labelled = (label: string, value: string) => (
+    <>
+      <small>{label}</small>
+      <b>{value}</b>
+    </>
+  )
+  const how = labelled(t('app.how'), t(`app.handoff-${handoff}`))
+  const time = labelled(t('app.when'), when)
   return (
     <section className={styles.bar} aria-label={t('app.store-bar')} data-ground="dark">
       <div className={`wrap ${styles.row}`}>
         <Link className={styles.part} to={locationPath}>
-          <small>{t('app.grill')}</small>
-          <b>{named(location)}</b>
+          {labelled(t('app.grill'), named(location))}
         </Link>
         {onChangeHandoff ? (
           <button type="button" className={styles.part} aria-haspopup="dialog" onClick={onChangeHandoff}>
-            <small>{t('app.how')}</small>
-            <b>{t(`app.handoff-${handoff}`)}</b>
+            {how}
           </button>
         ) : (
-          <p className={styles.part}>
-            <small>{t('app.how')}</small>
-            <b>{t(`app.handoff-${handoff}`)}</b>
-          </p>
+          <p className={styles.part}>{how}</p>
         )}
         {whenPath ? (
           <Link className={styles.part} to={whenPath}>
-            <small>{t('app.when')}</small>
-            <b>{when}</b>
+            {time}
           </Link>
         ) : (
-          <p className={styles.part}>
-            <small>{t('app.when')}</small>
-            <b>{when}</b>
-          </p>
+          <p className={styles.part}>{time}</p>
         )}
       </div>
     </section>

@@ -20,22 +20,16 @@ export function CartElsewhereNotice({ cart, children }: CartElsewhereNoticeProps
   const { t } = useTranslation()
   const paths = usePaths(cart && handoffOf(cart.handoff))
   const abroad = useBasketAbroad()
-  if (!cart) {
-    return (
-      <Notice tone="info" className={styles.notice}>
-        <p>{abroad.reason}</p>
-        <Link to={abroad.cart} reloadDocument className={styles.action}>
-          {t('move.abroad-back')}
-        </Link>
-      </Notice>
-    )
-  }
   return (
     <Notice tone="info" className={styles.notice}>
-      <p>{t('move.notice', { count: cart.count, store: cart.store.label })}</p>
+      <p>{cart ? t('move.notice', { count: cart.count, store: cart.store.label }) : abroad.reason}</p>
       {children}
-      <Link to={paths.menu(cart.store.slug)} className={styles.action}>
-        {t('move.back', { store: cart.store.label })}
+      <Link
+        to={cart ? paths.menu(cart.store.slug) : abroad.cart}
+        reloadDocument={!cart}
+        className={styles.action}
+      >
+        {cart ? t('move.back', { store: cart.store.label }) : t('move.abroad-back')}
       </Link>
     </Notice>
   )

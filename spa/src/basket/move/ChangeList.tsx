@@ -1,27 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Change } from '../../api/generated'
 import { useMarket } from '../../market/useMarket'
-import { type Amount, formatAmount } from '../../money/money'
+import { formatAmount } from '../../money/money'
 import { useServingTimesText } from '../../ui/text/useUnavailableText'
 import styles from './ChangeList.module.css'
-
-interface Change {
-  kind:
-    | 'price'
-    | 'sold-out'
-    | 'not-served'
-    | 'not-handed-over'
-    | 'removed'
-    | 'modifier-price'
-    | 'modifier-sold-out'
-    | 'modifier-removed'
-  lineId: string
-  /** Label of the item or modifier. */
-  label: string
-  was?: Amount
-  now?: Amount
-  served?: { from: string; to: string; next: string }
-}
 
 /** Changes that depend on the time of the order. */
 type Timely = 'sold-out' | 'not-served' | 'modifier-sold-out'

@@ -13,23 +13,24 @@ const answers = {
   onAccept: vi.fn(),
 }
 const cart = basketFixture()
-const trial = {
-  store: { slug: 'blue-dome-tulsa', timeZone: 'America/Chicago' },
-  handoff: 2,
-  problems: [],
+const trial = basketFixture({
+  store: { ...cart.store, slug: 'blue-dome-tulsa' },
   lines: [lineFixture(), lineFixture({ lineId: 'b', label: 'Onion Rings' })],
   changes: [
     { kind: 'price', lineId: 'a', label: 'The Big Deal', was: usd(795), now: usd(970) },
     { kind: 'modifier-removed', lineId: 'a', label: 'Avocado' },
     { kind: 'removed', lineId: 'b', label: 'Onion Rings' },
-  ] as const,
-}
+  ],
+})
+const start = '2026-11-20T23:30:00Z'
+const held = basketFixture({ hold: { start, end: start, expires: start } })
 const props = {
   open: true,
   here: 'Blue Dome',
   offered: ['carryout', 'curbside'] as const,
   now: 'carryout' as const,
   busy: false,
+  error: undefined,
   ...answers,
 }
 
@@ -47,7 +48,6 @@ test('asks whether to move the cart', () => {
 })
 
 test('lists each changed line and the time', () => {
-  const held = { ...cart, hold: { start: '2026-11-20T23:30:00Z' } }
   renderAt('/', <MoveDialog {...props} move={{ cart: held, trial }} />)
   const dialog = screen.getByRole('dialog', { name: 'What changes at Blue Dome' })
   const rows = within(dialog).getAllByRole('listitem')
@@ -91,14 +91,13 @@ test('asks for the handoff, with the current one pressed', () => {
 })
 
 test('another handoff of the same restaurant lists unavailable lines and the time', () => {
-  const held = { ...cart, hold: { start: '2026-11-20T23:30:00Z' } }
-  const curbside = {
+  const curbside = basketFixture({
     ...trial,
     store: cart.store,
     handoff: 4,
-    changes: [{ kind: 'not-handed-over', lineId: 'a', label: 'Soft Serve Cone' }] as const,
-    problems: [{ code: 'hold-ended' }],
-  }
+    changes: [{ kind: 'not-handed-over', lineId: 'a', label: 'Soft Serve Cone' }],
+    problems: [{ code: 'hold-ended', message: '', fixes: [] }],
+  })
   const { unmount } = renderAt(
     '/',
     <MoveDialog {...props} move={{ asksHandoff: true, cart: held, trial: curbside }} />,

@@ -1,51 +1,19 @@
-import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type HandoffType, handoffOf } from '../../market/handoff'
+import type { Basket } from '../../api/generated'
+import { handoffOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
 import { Notice } from '../../ui/feedback/Notice'
 import { Button } from '../../ui/form/Button'
 import { Modal } from '../../ui/overlay/Modal'
 import { useTimeText } from '../../ui/text/useTimeText'
+import { transfersHold, type useBasketAtLocation } from '../useBasketAtLocation'
 import { useBasketAbroad } from './CartElsewhereNotice'
 import { ChangeList } from './ChangeList'
 import styles from './MoveDialog.module.css'
 
-interface Cart {
-  store: { label: string; slug: string; timeZone: string }
-  handoff: number
-  count: number
-  hold?: { start: string }
-}
-
-interface Trial {
-  store: { slug: string; timeZone: string }
-  handoff: number
-  changes: React.ComponentProps<typeof ChangeList>['changes']
-  lines: readonly { lineId: string; label: string }[]
-  problems: readonly { code: string }[]
-}
-
-interface MoveDialogProps {
-  open: boolean
-  /** Location of this page. */
-  here: string
-  /** Handoffs that this location offers, and the current one. */
-  offered: readonly HandoffType[]
-  now: HandoffType
-  /**
-   * Question of the dialog: the handoff (`asksHandoff`), the existing cart (`cart`, absent if it is in another country), and the trial
-   * cart at this location (`trial`, once created).
-   */
-  move?: { asksHandoff?: boolean; cart?: Cart; trial?: Trial }
-  busy: boolean
-  error?: string
-  onHandoff: (type: HandoffType) => void
-  onKeep: () => void
-  onMoveHere: () => void
-  onStartNew: () => void
-  onAccept: () => void
-}
+/** The state of the dialog, and `here`, the location of this page. */
+type MoveDialogProps = { here: string } & ReturnType<typeof useBasketAtLocation>['dialog']
 
 /** MoveDialog asks what to do with the current cart, because a cart belongs to one location and one handoff. */
 export function MoveDialog({ open, move, ...rest }: MoveDialogProps) {
@@ -69,9 +37,7 @@ export function MoveDialog({ open, move, ...rest }: MoveDialogProps) {
       : t('move.where-title', { store: cart.store.label })
   return (
     <Modal open={open} onClose={rest.onKeep} title={title}>
-      {!cart ? (
-        <OtherCountryQuestion {...rest} />
-      ) : trial ? (
+      {cart && trial ? (
         <ChangesQuestion {...rest} cart={cart} trial={trial} />
       ) : (
         <CartQuestion {...rest} cart={cart} />
@@ -91,7 +57,7 @@ function Refusal({ error }: { error?: string }) {
 }
 
 /** Reports whether the cart stays at its location and only changes its handoff. */
-function isSwitch(cart: Cart, trial: Trial): boolean {
+function isSwitch(cart: Basket, trial: Basket): boolean {
   return cart.store.slug === trial.store.slug
 }
 
@@ -116,44 +82,33 @@ function HandoffQuestion({ offered, now, busy, onHandoff }: Body) {
   ))
 }
 
-/** Asks what to do with the cart: three options, none of which discards it without confirmation. */
-function CartQuestion({
-  cart: { store: location, handoff, count },
-  here,
-  busy,
-  onMoveHere,
-  onStartNew,
-}: Body & { cart: Cart }) {
+/**
+ * Asks what to do with the cart: three options, none of which discards it without confirmation. A cart in another country cannot come:
+ * currencies cannot be mixed.
+ */
+function CartQuestion({ cart, here, busy, onMoveHere, onStartNew }: Body & { cart?: Basket }) {
   const { t } = useTranslation()
-  const paths = usePaths(handoffOf(handoff))
+  const paths = usePaths(cart && handoffOf(cart.handoff))
+  const abroad = useBasketAbroad()
   return (
     <>
-      <p>{t('move.where-line', { count, store: location.label, here })}</p>
-      <Button wide onClick={onMoveHere} aria-disabled={busy}>
-        {t('move.bring', { here })}
-      </Button>
-      <Button wide tone="second" onClick={onStartNew} aria-disabled={busy}>
+      <p>
+        {cart ? t('move.where-line', { count: cart.count, store: cart.store.label, here }) : abroad.reason}
+      </p>
+      {cart && (
+        <Button wide onClick={onMoveHere} aria-disabled={busy}>
+          {t('move.bring', { here })}
+        </Button>
+      )}
+      <Button wide tone={cart && 'second'} onClick={onStartNew} aria-disabled={busy}>
         {t('move.begin', { here })}
       </Button>
-      <Link className={`tap ${styles.back}`} to={paths.menu(location.slug)}>
-        {t('move.back', { store: location.label })}
-      </Link>
-    </>
-  )
-}
-
-/** Currencies cannot be mixed, so no trial is possible. */
-function OtherCountryQuestion({ here, busy, onStartNew }: Body) {
-  const { t } = useTranslation()
-  const { reason, cart } = useBasketAbroad()
-  return (
-    <>
-      <p>{reason}</p>
-      <Button wide onClick={onStartNew} aria-disabled={busy}>
-        {t('move.begin', { here })}
-      </Button>
-      <Link className={`tap ${styles.back}`} to={cart} reloadDocument>
-        {t('move.abroad-back')}
+      <Link
+        className={`tap ${styles.back}`}
+        to={cart ? paths.menu(cart.store.slug) : abroad.cart}
+        reloadDocument={!cart}
+      >
+        {cart ? t('move.back', { store: cart.store.label }) : t('move.abroad-back')}
       </Link>
     </>
   )
@@ -170,7 +125,7 @@ function ChangesQuestion({
   busy,
   onAccept,
   onKeep,
-}: Body & { cart: Cart; trial: Trial }) {
+}: Body & { cart: Basket; trial: Basket }) {
   const { t } = useTranslation()
   const { store: location, hold } = cart
   const { changes, lines } = trial
@@ -185,12 +140,11 @@ function ChangesQuestion({
   const line = switching
     ? t(nothingLeft ? `move.switch-nothing-${now}` : `move.switch-line-${was}`)
     : t(nothingLeft ? 'move.nothing' : 'move.differs-line', names)
-  const timeStays = trial.problems.some(({ code }) => code === 'hold-ended')
   return (
     <>
-      <FocusOnMount>
+      <div ref={focus} tabIndex={-1}>
         <p>{line}</p>
-      </FocusOnMount>
+      </div>
       <ChangeList
         changes={changes}
         lines={lines}
@@ -200,7 +154,7 @@ function ChangesQuestion({
         {!switching && was !== now && (
           <li>{offered.includes(was) ? t(`move.becomes-${now}`) : t(`move.no-${was}`, names)}</li>
         )}
-        {hold && !timeStays && <li>{t('move.time', { time: when(hold.start) })}</li>}
+        {hold && !transfersHold(trial) && <li>{t('move.time', { time: when(hold.start) })}</li>}
       </ChangeList>
       {!nothingLeft && (
         <Button wide onClick={onAccept} aria-disabled={busy}>
@@ -215,12 +169,4 @@ function ChangesQuestion({
 }
 
 /** Takes the focus when it replaces the pressed button. */
-function FocusOnMount({ children }: { children: ReactNode }) {
-  const ref = useRef<HTMLDivElement>(null)
-  useEffect(() => ref.current?.focus(), [])
-  return (
-    <div ref={ref} tabIndex={-1}>
-      {children}
-    </div>
-  )
-}
+const focus = (element: HTMLElement | null) => element?.focus()

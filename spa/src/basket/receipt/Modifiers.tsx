@@ -1,20 +1,14 @@
+import type { OrderModifier } from '../../api/generated'
 import { useModifierText } from '../../ui/text/useModifierText'
 import styles from './Modifiers.module.css'
 
-interface Modifier {
-  label: string
-  quantity: number
-  /** 0 for an option of the item, 1 for a nested option. */
-  depth: number
-}
-
 interface Part {
-  modifier: Modifier
-  inside: Modifier[]
+  modifier: OrderModifier
+  inside: OrderModifier[]
 }
 
 /** Modifiers of a line: changes of a dish in one row, parts of a combo in separate rows with their own options. */
-export function Modifiers({ list }: { list: readonly Modifier[] }) {
+export function Modifiers({ list }: { list: readonly OrderModifier[] }) {
   const words = useModifierText()
   const parts = partsOf(list)
   if (parts.every(({ inside }) => inside.length === 0)) return words(list)
@@ -37,7 +31,7 @@ export function Modifiers({ list }: { list: readonly Modifier[] }) {
 }
 
 /** Groups each outermost option with its nested ones, which follow it. */
-function partsOf(list: readonly Modifier[]): Part[] {
+function partsOf(list: readonly OrderModifier[]): Part[] {
   const outermost = Math.min(...list.map(({ depth }) => depth))
   const parts: Part[] = []
   for (const modifier of list) {

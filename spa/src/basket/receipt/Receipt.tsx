@@ -1,22 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Adjustment } from '../../api/generated'
-import type { Amount } from '../../money/money'
+import type { Adjustment, OrderLine } from '../../api/generated'
 import { LineDeals, LinePrice } from './LinePrice'
 import { dealsOfLine } from './lineDeals'
 import { Modifiers } from './Modifiers'
 import styles from './Receipt.module.css'
 import { Totals, type TotalsRow } from './Totals'
 
-interface ReceiptLine {
-  /** Id in the adjustments; answers of the release before have none. */
-  lineId?: string
-  label: string
-  quantity: number
-  price: Amount
-  /** Differences from the default item, and the parts of a combo; quantity 0 is a removed default. */
-  modifiers: readonly { label: string; quantity: number; depth: number }[]
-  instructions?: string
-}
+type ReceiptLine = Pick<OrderLine, 'lineId' | 'label' | 'quantity' | 'price' | 'modifiers' | 'instructions'>
 
 interface ReceiptProps {
   lines: readonly ReceiptLine[]

@@ -5,7 +5,6 @@ import { MoveDialog } from '../../basket/move/MoveDialog'
 import { useBasketAtLocation } from '../../basket/useBasketAtLocation'
 import { handoffOf, handoffsOf } from '../../market/handoff'
 import { usePaths } from '../../market/useMarket'
-import { notify } from '../../ui/overlay/notifications'
 import { useTimeText } from '../../ui/text/useTimeText'
 import { useDefaultTime } from './time/useDefaultTime'
 
@@ -22,9 +21,7 @@ export function BasketBar({ basket }: { basket: Basket }) {
   const paths = usePaths(handoff)
   const { whenBrief } = useTimeText(location.timeZone)
   const offered = handoffsOf(location.handoffs)
-  const cart = useBasketAtLocation({ id: location.id, offered, handoff }, ({ basket: after }) =>
-    notify({ text: t(`move.switched-${handoffOf(after.handoff)}`), type: 'success', closeAfter: 5000 }),
-  )
+  const cart = useBasketAtLocation({ id: location.id, offered, handoff })
   return (
     <>
       <LocationBar

@@ -80,7 +80,9 @@ export function BoardPage() {
           </Suspense>
         ))
       ) : (
-        <Blank />
+        <div className={styles.blank}>
+          <Loading />
+        </div>
       )}
       {menus.some(counted) && (
         <div className={`wrap ${styles.statement}`}>
@@ -99,12 +101,3 @@ export function BoardPage() {
 }
 
 const counted = ({ sections }: BrandMenu) => sections.some(({ dishes }) => dishes.some((d) => d.calories))
-
-/** Placeholder of the board. */
-function Blank() {
-  return (
-    <div className={styles.blank}>
-      <Loading />
-    </div>
-  )
-}

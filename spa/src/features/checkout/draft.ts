@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type * as body from '../../api/generated'
+import { readTab, writeTab } from '../../market/tabStorage'
 import { noVehicle, type Vehicle } from '../../ui/form/vehicle'
 
 /** Form values. Every field is a string; the API's schema makes them optional so that the server can report a missing one. */
@@ -26,47 +27,33 @@ const blank: Draft = {
 const storageKey = 'checkout'
 
 /** Returns the stored values of the known fields. Unknown keys and values that are not strings are dropped. */
-function storedFields<Fields extends object>(blank: Fields, stored: Partial<Fields> = {}): Fields {
-  const entries = Object.entries(stored).filter(
+function storedFields<Fields extends object>(blank: Fields, stored?: Partial<Fields>): Fields {
+  const entries = Object.entries(stored ?? {}).filter(
     ([name, value]) => Object.hasOwn(blank, name) && typeof value === 'string',
   )
   return { ...blank, ...Object.fromEntries(entries) }
 }
 
 function storedDraft(): Draft {
-  try {
-    const draft = JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Draft>
-    return {
-      contact: storedFields(blank.contact, draft.contact),
-      vehicle: storedFields(blank.vehicle, draft.vehicle),
-      billing: storedFields(blank.billing, draft.billing),
-    }
-  } catch {
-    return blank
+  const draft = readTab<Partial<Draft>>(storageKey)
+  return {
+    contact: storedFields(blank.contact, draft?.contact),
+    vehicle: storedFields(blank.vehicle, draft?.vehicle),
+    billing: storedFields(blank.billing, draft?.billing),
   }
 }
 
-export function storeDraft(draft: Draft) {
-  try {
-    if (draft === blank) sessionStorage.removeItem(storageKey)
-    else sessionStorage.setItem(storageKey, JSON.stringify(draft))
-  } catch {
-    // Storage may be unavailable; the fields are then empty after a reload.
-  }
-}
+export const storeDraft = (draft: Draft) => writeTab(storageKey, draft === blank ? undefined : draft)
 
 const checkout = createSlice({
   name: 'checkout',
   initialState: storedDraft,
   reducers: {
-    /** Stores the contact details, and the car if the form asked for it. */
-    detailsTyped: (draft, { payload }: PayloadAction<Contact & Partial<Vehicle>>) => {
-      const {
-        make = draft.vehicle.make,
-        model = draft.vehicle.model,
-        colour = draft.vehicle.colour,
-        ...contact
-      } = payload
+    /** Stores the values of the details form. It has the car as stored before, also if it does not ask for one. */
+    detailsTyped: (
+      draft,
+      { payload: { make, model, colour, ...contact } }: PayloadAction<Contact & Vehicle>,
+    ) => {
       draft.contact = contact
       draft.vehicle = { make, model, colour }
     },

@@ -32,7 +32,6 @@ import {
   allergensOf,
   caloriesOf,
   chosenIds,
-  type defaultSelection,
   fromChoices,
   type GroupPath,
   toChoices,
@@ -82,6 +81,7 @@ export function ItemBuilder({ location, here, item, deal, wanted, cart, line }: 
   )
   const before = unitPrice(item.price, item.groups, selection)
   const unit = deal ? priceAfter(before, deal) : before
+  const calories = caloriesOf(item.calories, item.groups, selection)
   const order = () => ({
     itemId: item.id,
     quantity,
@@ -130,7 +130,7 @@ export function ItemBuilder({ location, here, item, deal, wanted, cart, line }: 
             {deal ? <PriceAfterDeal price={unit} was={before} /> : formatAmount(unit, lang)}
           </span>
           {deal && <strong className={styles.deal}>{deal.label}</strong>}
-          <CaloriesAsChosen item={item} selection={selection} />
+          {calories && <Calories {...calories} />}
           {item.serves && <span>{t('menu.serves', { count: item.serves })}</span>}
           {item.allergens.length > 0 && (
             <TextButton className={styles.allergens} onClick={showAllergens}>
@@ -243,15 +243,4 @@ function showAllergens() {
   if (!(details instanceof HTMLDetailsElement)) return
   details.open = true
   details.querySelector('summary')?.focus()
-}
-
-function CaloriesAsChosen({
-  item,
-  selection,
-}: {
-  item: ItemDetails
-  selection: ReturnType<typeof defaultSelection>
-}) {
-  const calories = caloriesOf(item.calories, item.groups, selection)
-  return calories && <Calories {...calories} />
 }

@@ -74,7 +74,8 @@ function Group({ step, ...rest }: GroupProps) {
   const { group, place, selection, missing, way } = rest
   const { t } = useTranslation()
   const id = `group-${place.replaceAll('/', '-')}`
-  const refused = missing.has(place)
+  const isMet = countSelects(selection, group) >= group.minSelects
+  const state = isMet ? styles.met : missing.has(place) ? styles.unmet : styles.must
   // Groups nested in a single choice follow the whole list, so that its options stay together.
   const answer = isSingleChoice(group)
     ? group.modifiers.find((m) => pickedModifier(selection, group, m))
@@ -95,7 +96,12 @@ function Group({ step, ...rest }: GroupProps) {
           )}
           <span id={`${id}-title`}>{group.label}</span>
         </span>
-        <Badge id={`${id}-asks`} group={group} selection={selection} unmet={refused} />
+        <span
+          id={`${id}-asks`}
+          className={[styles.badge, group.minSelects > 0 && state].filter(Boolean).join(' ')}
+        >
+          {useBadge(group, selection)}
+        </span>
         {group.included > 0 && (
           <span id={`${id}-included`} className={styles.included}>
             {t('item.count-included', { count: group.included })}
@@ -109,26 +115,6 @@ function Group({ step, ...rest }: GroupProps) {
       </div>
       {answer && asksMore(answer) && <NestedGroups key={answer.id} {...rest} modifier={answer} />}
     </fieldset>
-  )
-}
-
-interface BadgeProps {
-  id: string
-  group: ModifierGroup
-  selection: Selection
-  unmet: boolean
-}
-
-function Badge({ id, group, selection, unmet }: BadgeProps) {
-  const words = useBadge(group, selection)
-  const required = group.minSelects > 0
-  const met = countSelects(selection, group) >= group.minSelects
-  const state =
-    unmet && !met ? styles.unmet : required && !met ? styles.must : required ? styles.met : undefined
-  return (
-    <span id={id} className={[styles.badge, state].filter(Boolean).join(' ')}>
-      {words}
-    </span>
   )
 }
 

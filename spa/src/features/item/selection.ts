@@ -46,48 +46,44 @@ export function withLayers(
   return selection
 }
 
-/** Returns the selection of a basket line. Choices that the menu no longer has are dropped. */
-export function fromChoices(groups: readonly ModifierGroup[], choices: readonly Choice[]): Selection {
-  return select(groups, (modifier, group) => {
-    const choice = choices.find((c) => c.group === group.id && c.modifier === modifier.id)
-    if (!choice) return undefined
-    const { groups: inner = [] } = modifier
-    return {
-      quantity: choice.quantity,
-      inside: choice.choices ? fromChoices(inner, choice.choices) : defaultSelection(inner),
-    }
-  })
-}
-
-/** The part of a kept selection that today's menu offers. */
-interface KeptSelection {
-  selection: Selection
+/** What today's menu lacks of a kept selection. */
+interface Lost {
   /** Labels of the options that are unavailable. */
   away: string[]
   /** Number of options that the menu no longer has, and so no name for. */
   gone: number
 }
 
-/** Returns the part of a kept selection that today's menu offers, and what is missing. */
-export function fromKept(groups: readonly ModifierGroup[], choices: readonly Choice[]): KeptSelection {
-  const away: string[] = []
-  let gone = choices.length
-  const selection = select(groups, (modifier, group) => {
+/**
+ * Returns the selection of a basket line. Choices that the menu no longer has are dropped; with `lost` also those that are unavailable, and
+ * all of them are added to it.
+ */
+export function fromChoices(
+  groups: readonly ModifierGroup[],
+  choices: readonly Choice[],
+  lost?: Lost,
+): Selection {
+  if (lost) lost.gone += choices.length
+  return select(groups, (modifier, group) => {
     const choice = choices.find((c) => c.group === group.id && c.modifier === modifier.id)
     if (!choice) return undefined
-    gone--
-    if (modifier.unavailable) {
-      away.push(modifier.label)
+    if (lost) lost.gone--
+    if (lost && modifier.unavailable) {
+      lost.away.push(modifier.label)
       return undefined
     }
     const { groups: inner = [] } = modifier
-    if (!choice.choices) return { quantity: choice.quantity, inside: defaultSelection(inner) }
-    const kept = fromKept(inner, choice.choices)
-    away.push(...kept.away)
-    gone += kept.gone
-    return { quantity: choice.quantity, inside: kept.selection }
+    return {
+      quantity: choice.quantity,
+      inside: choice.choices ? fromChoices(inner, choice.choices, lost) : defaultSelection(inner),
+    }
   })
-  return { selection, away, gone }
+}
+
+/** Returns the part of a kept selection that today's menu offers, and what is missing. */
+export function fromKept(groups: readonly ModifierGroup[], choices: readonly Choice[]) {
+  const lost: Lost = { away: [], gone: 0 }
+  return { selection: fromChoices(groups, choices, lost), ...lost }
 }
 
 function select(
@@ -179,18 +175,33 @@ export function unmetGroups(
  * selections of a group, in list order, are free. The basket's totals come from the server.
  */
 export function unitPrice(price: Amount, groups: readonly ModifierGroup[], selection: Selection): Amount {
-  return { ...price, minor: price.minor + surcharge(groups, selection) }
+  const surcharge = sum(groups, selection, ({ modifier, paid }) => modifier.price.minor * paid)
+  return { ...price, minor: price.minor + surcharge }
 }
 
-function surcharge(groups: readonly ModifierGroup[], selection: Selection): number {
-  let sum = 0
-  for (const group of groups) {
-    for (const { modifier, picked, paid } of priced(group, selection)) {
-      sum += modifier.price.minor * paid + surcharge(modifier.groups ?? [], picked.inside) * picked.quantity
-    }
-  }
-  return sum
+/** A selected modifier. Its units are those of the whole item: the units of its outer modifiers are multiplied. */
+interface Chosen {
+  modifier: Modifier
+  units: number
+  /** Units that are not included in the price. */
+  paid: number
 }
+
+/** Returns all selected modifiers, nested ones included. */
+function chosenIn(groups: readonly ModifierGroup[], selection: Selection, outer = 1): Chosen[] {
+  return groups.flatMap((group) =>
+    priced(group, selection).flatMap(({ modifier, picked, paid }) => {
+      const units = picked.quantity * outer
+      return [
+        { modifier, units, paid: paid * outer },
+        ...chosenIn(modifier.groups ?? [], picked.inside, units),
+      ]
+    }),
+  )
+}
+
+const sum = (groups: readonly ModifierGroup[], selection: Selection, of: (chosen: Chosen) => number) =>
+  chosenIn(groups, selection).reduce((total, chosen) => total + of(chosen), 0)
 
 /** Returns the selected modifiers of a group with the number of paid units of each. */
 function priced(group: ModifierGroup, selection: Selection) {
@@ -231,25 +242,10 @@ export function caloriesOf(
   selection: Selection,
 ): { min: number; max: number } | undefined {
   if (!calories || calories.min !== calories.max) return calories
-  const total = Math.max(
-    calories.min + energy(groups, selection) - energy(groups, defaultSelection(groups)),
-    0,
-  )
+  const energy = (chosen: Selection) =>
+    sum(groups, chosen, ({ modifier, units }) => (modifier.calories ?? 0) * units)
+  const total = Math.max(calories.min + energy(selection) - energy(defaultSelection(groups)), 0)
   return { min: total, max: total }
-}
-
-function energy(groups: readonly ModifierGroup[], selection: Selection): number {
-  return groups.reduce(
-    (sum, group) =>
-      group.modifiers.reduce((inner, modifier) => {
-        const picked = pickedModifier(selection, group, modifier)
-        if (!picked) return inner
-        return (
-          inner + ((modifier.calories ?? 0) + energy(modifier.groups ?? [], picked.inside)) * picked.quantity
-        )
-      }, sum),
-    0,
-  )
 }
 
 /** Returns the allergens of the recipe and all selected options. */
@@ -258,19 +254,8 @@ export function allergensOf(
   groups: readonly ModifierGroup[],
   selection: Selection,
 ): string[] {
-  const all = new Set(recipe)
-  const gather = (level: readonly ModifierGroup[], chosen: Selection) => {
-    for (const group of level) {
-      for (const modifier of group.modifiers) {
-        const picked = pickedModifier(chosen, group, modifier)
-        if (!picked) continue
-        for (const allergen of modifier.allergens) all.add(allergen)
-        gather(modifier.groups ?? [], picked.inside)
-      }
-    }
-  }
-  gather(groups, selection)
-  return [...all]
+  const chosen = chosenIn(groups, selection).flatMap(({ modifier }) => modifier.allergens)
+  return [...new Set([...recipe, ...chosen])]
 }
 
 /** A choice as text. Quantity 0 is a default option that was removed. */

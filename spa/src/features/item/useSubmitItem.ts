@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import type { Basket, ItemDetails, Line, Location, NewLine } from '../../api/generated'
+import { useAction } from '../../api/useAction'
 import { useProblemText } from '../../api/useProblemText'
 import { newIdempotencyKey, useBasket } from '../../basket/basket'
 import { changeBasket } from '../../basket/changeQueue'
@@ -28,8 +29,7 @@ export function useSubmitItem(location: Location, here: LocationContext, item: I
   const { basket } = useBasket()
   const changes = useBasketChanges()
   const { lang } = useMarket()
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string>()
+  const { run, busy, error } = useAction({ failed: line ? undefined : 'app.failed-add' })
   const intention = useRef<{ key: string; order: string }>(undefined)
 
   /** Returns the idempotency key of a request; a changed body gets a new key. */
@@ -37,18 +37,6 @@ export function useSubmitItem(location: Location, here: LocationContext, item: I
     const text = JSON.stringify(order)
     if (intention.current?.order !== text) intention.current = { key: newIdempotencyKey(), order: text }
     return intention.current.key
-  }
-
-  async function run(send: () => Promise<unknown>) {
-    setBusy(true)
-    setError(undefined)
-    try {
-      await send()
-    } catch (refusal) {
-      setError(wording(refusal as ApiError, line ? undefined : 'app.failed-add'))
-    } finally {
-      setBusy(false)
-    }
   }
 
   /** Suggestion for the notification: a dish that goes with the added one. */
@@ -84,11 +72,7 @@ export function useSubmitItem(location: Location, here: LocationContext, item: I
 
   const onArrival = ({ basket, line: addedLine }: Arrival) => {
     const handoff = handoffOf(basket.handoff)
-    if (!addedLine) {
-      show(handoff)
-      notify({ text: t(`move.switched-${handoff}`), type: 'success', closeAfter: 5000 })
-      return
-    }
+    if (!addedLine) return show(handoff)
     notify({ text: added(item), type: 'success', ...ideaFor(basket) })
     void navigate(`${paths.menu(location.slug, everyday, handoff)}#${item.section}`)
   }

@@ -17,19 +17,15 @@ interface HandoffNoticeProps {
 /** Explains why the page does not use the handoff of its URL: the location does not offer it, or the cart has another. */
 export function HandoffNotice({ requested, context, location, busy, onSwitch }: HandoffNoticeProps) {
   const { t } = useTranslation()
-  if (!context.offered.includes(requested)) {
-    return (
-      <Notice tone="info" className={styles.notice}>
-        <p>{t(`move.no-${requested}`, { here: location })}</p>
-      </Notice>
-    )
-  }
+  const isOffered = context.offered.includes(requested)
   return (
     <Notice tone="info" className={styles.notice}>
-      <p>{t(`move.cart-${context.handoff}`)}</p>
-      <TextButton onClick={onSwitch} aria-disabled={busy}>
-        {t(`move.make-${requested}`)}
-      </TextButton>
+      <p>{isOffered ? t(`move.cart-${context.handoff}`) : t(`move.no-${requested}`, { here: location })}</p>
+      {isOffered && (
+        <TextButton onClick={onSwitch} aria-disabled={busy}>
+          {t(`move.make-${requested}`)}
+        </TextButton>
+      )}
     </Notice>
   )
 }

@@ -13,30 +13,26 @@ import styles from './OrderTicket.module.css'
 /** Current order beside the menu on wide screens. */
 export function OrderTicket({ basket }: { basket?: Basket }) {
   const { t } = useTranslation()
-  if (!basket || basket.lines.length === 0) {
-    return (
-      <aside className={styles.side} aria-label={t('menu.your-order')}>
-        <Ticket title={t('menu.your-order')}>
-          <p className={styles.empty}>{t('menu.empty-ticket')}</p>
-        </Ticket>
-      </aside>
-    )
-  }
-  return <FilledTicket basket={basket} />
+  const order = basket?.lines.length ? basket : undefined
+  return (
+    <aside className={styles.side} aria-label={t('menu.your-order')}>
+      <Ticket title={t('menu.your-order')} note={order && t('menu.items', { count: order.count })}>
+        {order ? <Order basket={order} /> : <p className={styles.empty}>{t('menu.empty-ticket')}</p>}
+      </Ticket>
+    </aside>
+  )
 }
 
-function FilledTicket({ basket }: { basket: Basket }) {
+function Order({ basket }: { basket: Basket }) {
   const { t } = useTranslation()
   const paths = usePaths()
   return (
-    <aside className={styles.side} aria-label={t('menu.your-order')}>
-      <Ticket title={t('menu.your-order')} note={t('menu.items', { count: basket.count })}>
-        <Receipt lines={basket.lines} {...useTotals(basket)} />
-        <ButtonLink className={styles.view} wide to={paths.cart}>
-          {t('menu.view-order')}
-        </ButtonLink>
-      </Ticket>
-    </aside>
+    <>
+      <Receipt lines={basket.lines} {...useTotals(basket)} />
+      <ButtonLink className={styles.view} wide to={paths.cart}>
+        {t('menu.view-order')}
+      </ButtonLink>
+    </>
   )
 }
 

@@ -45,20 +45,14 @@ export function useQuickAdd(location: Location, context: LocationContext) {
       action: addedLine && {
         label: t('app.undo'),
         onPress: () =>
-          void changeBasket(basket, changes.remove(addedLine.lineId)).catch(
-            notifyFailure('app.failed-remove'),
-          ),
+          void changeBasket(basket, changes.remove(addedLine)).catch(notifyFailure('app.failed-remove')),
       },
     })
   }
 
   function notifyMoved({ basket, before }: Arrival) {
-    const handoff = handoffOf(basket.handoff)
-    showMenu(handoff)
-    if (before?.store.id === location.id) {
-      notify({ text: t(`move.switched-${handoff}`), type: 'success', closeAfter: 5000 })
-      return
-    }
+    showMenu(handoffOf(basket.handoff))
+    if (before?.store.id === location.id) return
     notify({
       text: t('move.came', { here: location.label }),
       type: 'success',

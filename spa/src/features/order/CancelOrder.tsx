@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ApiError } from '../../api/errors'
 import type { Order } from '../../api/generated'
 import { useCancelOrderMutation } from '../../api/order'
+import { useAction } from '../../api/useAction'
 import { newIdempotencyKey } from '../../basket/basket'
 import { Button } from '../../ui/form/Button'
 import { Modal } from '../../ui/overlay/Modal'
@@ -21,23 +21,17 @@ interface CancelOrderProps {
 export function CancelOrder({ order, cancellable, onStale }: CancelOrderProps) {
   const { t } = useTranslation()
   const [dialogOpen, setDialogOpen] = useState(false)
-  const [error, setError] = useState<ApiError>()
-  const [cancel, { isLoading }] = useCancelOrderMutation()
+  const { run, busy, error } = useAction({ onFailure: onStale })
+  const [cancel] = useCancelOrderMutation()
   const idempotencyKey = useRef(newIdempotencyKey())
 
-  const cancelOrder = async () => {
-    if (isLoading) return
-    setError(undefined)
-    try {
+  const cancelOrder = () =>
+    run(async () => {
       await cancel({ orderToken: order.orderToken, 'Idempotency-Key': idempotencyKey.current }).unwrap()
       setDialogOpen(false)
       // The pressed button was removed: focus the heading, which shows the new status, and scroll to it.
       requestAnimationFrame(() => focusHeading()?.scrollIntoView({ block: 'center' }))
-    } catch (thrown) {
-      setError(thrown as ApiError)
-      onStale()
-    }
-  }
+    })
 
   if (!cancellable && !dialogOpen) return null
   return (
@@ -53,8 +47,8 @@ export function CancelOrder({ order, cancellable, onStale }: CancelOrderProps) {
         <p>{t('order.cancel-line', { number: order.number })}</p>
         {error && <OrderActionError error={error} phone={order.store.phone} />}
         <div className={styles.choices}>
-          <Button aria-disabled={isLoading || undefined} onClick={() => void cancelOrder()}>
-            {isLoading ? t('order.cancelling') : t('order.cancel-yes')}
+          <Button aria-disabled={busy || undefined} onClick={cancelOrder}>
+            {busy ? t('order.cancelling') : t('order.cancel-yes')}
           </Button>
           <Button tone="second" onClick={() => setDialogOpen(false)}>
             {t('order.cancel-no')}

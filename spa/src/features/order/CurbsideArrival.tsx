@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import type { ApiError } from '../../api/errors'
 import type { Order, OrderStatus } from '../../api/generated'
 import { useArriveMutation } from '../../api/order'
+import { useAction } from '../../api/useAction'
 import { useMarket } from '../../market/useMarket'
 import { formatTime } from '../../time/time'
 import { useNow } from '../../time/useNow'
@@ -30,9 +30,9 @@ export function CurbsideArrival({ order, status, onStale }: CurbsideArrivalProps
   const { t } = useTranslation()
   const { arrival } = status
   const { lang } = useMarket()
-  const [arrive, { isLoading }] = useArriveMutation()
+  const [arrive] = useArriveMutation()
+  const { run, busy, error } = useAction({ onFailure: onStale })
   const [editingCar, setEditingCar] = useState(false)
-  const [actionError, setActionError] = useState<ApiError>()
   const car = order.vehicle ?? noVehicle
   const form = useForm<Vehicle>({ values: car, mode: 'onTouched', resolver: valibotResolver(vehicleSchema) })
   const heading = useRef<HTMLHeadingElement>(null)
@@ -47,19 +47,13 @@ export function CurbsideArrival({ order, status, onStale }: CurbsideArrivalProps
 
   const tooSoon = Date.parse(arrival.from) > now.getTime()
 
-  const reportArrival = async (vehicle?: Vehicle) => {
-    if (isLoading) return
-    setActionError(undefined)
-    try {
+  const reportArrival = (vehicle?: Vehicle) =>
+    run(async () => {
       await arrive({ orderToken: order.orderToken, arrivalInputBody: { vehicle } }).unwrap()
       setEditingCar(false)
       announce(t(hasArrived ? 'curbside.corrected' : 'curbside.told'))
       heading.current?.focus()
-    } catch (thrown) {
-      setActionError(thrown as ApiError)
-      onStale()
-    }
-  }
+    })
 
   return (
     <section className={styles.curb} aria-labelledby="here">
@@ -94,10 +88,10 @@ export function CurbsideArrival({ order, status, onStale }: CurbsideArrivalProps
           <Button
             type="submit"
             wide
-            aria-disabled={isLoading || !arrival.awaited || undefined}
+            aria-disabled={busy || !arrival.awaited || undefined}
             aria-describedby={arrival.awaited ? undefined : 'not-yet'}
           >
-            {isLoading ? t('curbside.telling') : t(hasArrived ? 'curbside.correct' : 'curbside.here')}
+            {busy ? t('curbside.telling') : t(hasArrived ? 'curbside.correct' : 'curbside.here')}
           </Button>
         )}
         {!arrival.awaited && (
@@ -111,7 +105,7 @@ export function CurbsideArrival({ order, status, onStale }: CurbsideArrivalProps
           </TextButton>
         )}
       </form>
-      {actionError && <OrderActionError error={actionError} phone={order.store.phone} />}
+      {error && <OrderActionError error={error} phone={order.store.phone} />}
     </section>
   )
 }

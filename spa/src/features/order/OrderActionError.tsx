@@ -1,16 +1,13 @@
-import type { ApiError } from '../../api/errors'
-import { useProblemText } from '../../api/useProblemText'
 import { formatPhone } from '../../market/formatPhone'
 import { useMarket } from '../../market/useMarket'
 import { Notice } from '../../ui/feedback/Notice'
 
 /** Shows why an action failed, and the phone number to call. */
-export function OrderActionError({ error, phone }: { error: ApiError; phone?: string }) {
+export function OrderActionError({ error, phone }: { error: string; phone?: string }) {
   const { lang } = useMarket()
-  const wording = useProblemText()
   return (
     <Notice tone="bad" role="alert">
-      <p>{wording(error)}</p>
+      <p>{error}</p>
       {phone && (
         <p>
           <a href={`tel:${phone}`}>{formatPhone(phone, lang)}</a>

@@ -4,7 +4,7 @@ import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router'
 import type { ApiError } from '../../api/errors'
 import type { Basket, Order } from '../../api/generated'
-import { useProblemText } from '../../api/useProblemText'
+import { useAction } from '../../api/useAction'
 import { isWrongCountry, newIdempotencyKey, useFindBasket, useReorderMutation } from '../../basket/basket'
 import { basketStarted } from '../../basket/basketSession'
 import { useBasketAbroad } from '../../basket/move/CartElsewhereNotice'
@@ -24,29 +24,14 @@ export function OrderAgain({ order, tone }: { order: Order; tone?: 'second' }) {
   const dispatch = useDispatch()
   const navigate = useNavigate()
   const paths = usePaths(handoffOf(order.handoff))
-  const wording = useProblemText()
   const findBasket = useFindBasket()
   const otherCountry = useBasketAbroad()
   const [reorder] = useReorderMutation()
   /** The cart that the new one would replace; undefined if it is in another country. */
   const [openCart, setOpenCart] = useState<Basket>()
   const [dialogOpen, setDialogOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<ApiError>()
+  const { run, busy, error } = useAction()
   const idempotencyKey = useRef(newIdempotencyKey())
-
-  const run = async (step: () => Promise<void>) => {
-    if (busy) return
-    setBusy(true)
-    setError(undefined)
-    try {
-      await step()
-    } catch (thrown) {
-      setError(thrown as ApiError)
-    } finally {
-      setBusy(false)
-    }
-  }
 
   const openDialog = (cart?: Basket) => {
     setOpenCart(cart)
@@ -83,7 +68,7 @@ export function OrderAgain({ order, tone }: { order: Order; tone?: 'second' }) {
 
   const problem = error && (
     <Notice tone="bad" role="alert">
-      {wording(error)}
+      {error}
     </Notice>
   )
   return (

@@ -5,14 +5,14 @@ import { Dish } from '../../food/Dish'
 import { Stack } from '../../food/Stack'
 import { placeLayers } from '../../food/stack'
 import { useMarket } from '../../market/useMarket'
+import { formatAmount } from '../../money/money'
 import { mealAt } from '../../time/meal'
 import { daysAway, formatNear, timeParts } from '../../time/time'
 import { useNow } from '../../time/useNow'
 import { TimeZoneNote } from '../../ui/text/TimeZoneNote'
 import { emWidth } from './emWidth'
 import styles from './PromisedTime.module.css'
-import { drawingFor, missingLayers } from './progress'
-import { useStatusSentence } from './useStatusSentence'
+import { drawingFor, isLate, missingLayers } from './progress'
 
 /** Statuses in which the promised time is shown. */
 const statusesWithTime = new Set(['scheduled', 'accepted', 'in-preparation'])
@@ -35,6 +35,32 @@ export function PromisedTime({ order, status }: { order: Order; status: OrderSta
       </div>
     </section>
   )
+}
+
+/** Returns the status of the order in one or two sentences. */
+function useStatusSentence(order: Order, status: OrderStatus): string {
+  const { t } = useTranslation()
+  const { lang } = useMarket()
+  const now = useNow()
+  const values = { store: order.store.label, number: order.number }
+  if (isLate(status, now)) return t('order.late', values)
+  if (status.status === 'ready' && status.arrival) return t(`curbside.ready-${status.arrival.state}`, values)
+  const sentence = t(`order.standing-${status.status}`, values)
+  if (status.status !== 'cancelled' && status.status !== 'not-approved') return sentence
+  const refund = () => {
+    const total = formatAmount(order.total, lang)
+    return order.lastFour
+      ? t('order.refund-card', { total, lastFour: order.lastFour })
+      : t('order.refund', { total })
+  }
+  const rewards = order.adjustments.some(({ points, grant }) => points || grant)
+  return [
+    sentence,
+    status.refunded ? refund() : t('order.nothing-charged'),
+    rewards && t('order.refund-rewards'),
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Statuses in which no food exists: before preparation, or after the end. */

@@ -19,10 +19,9 @@ import { RailTicket, TicketRail } from '../../../ui/layout/TicketRail'
 import { notify } from '../../../ui/overlay/notifications'
 import { PageMeta } from '../../../ui/page/PageMeta'
 import { BasketBar } from '../BasketBar'
-import { ChangesNotice } from '../ChangesNotice'
 import { Deals } from '../deals/Deals'
 import { LatestOrderLink } from '../LatestOrderLink'
-import { ProblemList } from '../ProblemList'
+import { Obstacles } from '../Obstacles'
 import { problemsOf } from '../problems'
 import { useAsyncAction } from '../useAsyncAction'
 import { useBasketActions } from '../useBasketActions'
@@ -50,8 +49,7 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
   const totals = useTotals(basket)
   useTotalAnnounced(basket)
 
-  const problems = problemsOf(basket, 'cart')
-  const blocked = problems.length > 0 || basket.changes.length > 0
+  const isBlocked = (by: Basket) => by.changes.length > 0 || problemsOf(by, 'cart').length > 0
 
   const changeQuantity = async (line: Line, by: number, key: string) => {
     setRemovedElsewhere(undefined)
@@ -85,8 +83,7 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
   }
   const goToSummary = async () => {
     const current = await cart.settled()
-    if (current.changes.length === 0 && problemsOf(current, 'cart').length === 0)
-      return void navigate(paths.summary)
+    if (!isBlocked(current)) return void navigate(paths.summary)
     obstacle.current?.focus()
     obstacle.current?.scrollIntoView({ block: 'center' })
   }
@@ -111,8 +108,7 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
               {error && <Notice tone="bad" role="alert" title={error} />}
               {removedElsewhere && <Notice tone="warn" role="alert" title={removedElsewhere} />}
               <div ref={obstacle} tabIndex={-1} className={styles.obstacles}>
-                <ChangesNotice basket={basket} onAccept={() => run(cart.accept())} busy={cart.pending} />
-                <ProblemList problems={problems} basket={basket} cart={cart} run={run} />
+                <Obstacles basket={basket} cart={cart} run={run} />
               </div>
               <ul>
                 {cartRows(basket.lines, removed.lines).map(({ line, removed: isRemoved }, at, rows) =>
@@ -163,7 +159,7 @@ export function CartContents({ basket, removed }: { basket: Basket; removed: Rem
                   <OrderButton wide onClick={goToSummary}>
                     {next}
                   </OrderButton>
-                  {blocked && <p className={styles.reason}>{t('cart.blocked')}</p>}
+                  {isBlocked(basket) && <p className={styles.reason}>{t('cart.blocked')}</p>}
                 </div>
               )}
             </Ticket>

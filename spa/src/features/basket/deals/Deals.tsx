@@ -33,6 +33,7 @@ interface DealsProps {
  */
 export function Deals({ basket, cart, heading }: DealsProps) {
   const { t } = useTranslation()
+  const { lang } = useMarket()
   const paths = usePaths()
   const { run, error, pending } = useAsyncAction()
   /** Id of the deal of the code that was just added; its row takes the focus. */
@@ -49,6 +50,7 @@ export function Deals({ basket, cart, heading }: DealsProps) {
   /** Ignores a press while another one is being answered: it would add a dish twice. */
   const press = async (change: () => Promise<Basket>, failed?: 'app.failed-add') =>
     pending ? undefined : run(change(), failed, toHeading)
+  const fixes = { basket, cart, busy: pending, press, refocus: toHeading }
   const choose = (ids: string[]) => void press(() => cart.chooseDeals(ids))
 
   const focusAdded = (after: Basket) => {
@@ -103,14 +105,7 @@ export function Deals({ basket, cart, heading }: DealsProps) {
                 <WhyNot key={deal.id} deal={deal} basket={basket} />
               ))}
               <span className={styles.fixes}>
-                <DealFixes
-                  deal={missed.find(isOf(coupon))}
-                  basket={basket}
-                  cart={cart}
-                  busy={pending}
-                  press={press}
-                  refocus={toHeading}
-                />
+                <DealFixes deal={missed.find(isOf(coupon))} {...fixes} />
                 {others.filter(isOf(coupon)).map((other) => (
                   <UseInstead key={other.id} deal={other} busy={pending} onUse={() => choose([other.id])} />
                 ))}
@@ -130,14 +125,7 @@ export function Deals({ basket, cart, heading }: DealsProps) {
                   <b>{deal.label}</b>
                   <WhyNot deal={deal} basket={basket} />
                 </p>
-                <DealFixes
-                  deal={deal}
-                  basket={basket}
-                  cart={cart}
-                  busy={pending}
-                  press={press}
-                  refocus={toHeading}
-                />
+                <DealFixes deal={deal} {...fixes} />
               </li>
             ))}
           </ul>
@@ -156,7 +144,7 @@ export function Deals({ basket, cart, heading }: DealsProps) {
               <li key={deal.id}>
                 <p>
                   <b>{deal.label}</b>
-                  <Saving deal={deal} />
+                  <span>{t('deals.saving', { amount: formatAmount(deal.saving, lang) })}</span>
                 </p>
                 <UseInstead deal={deal} busy={pending} onUse={() => choose([deal.id])} />
               </li>
@@ -184,12 +172,6 @@ export function Deals({ basket, cart, heading }: DealsProps) {
 
 /** Shows an element above the page's bar. */
 const scrollTo = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'center' })
-
-function Saving({ deal: { saving } }: { deal: OtherDeal }) {
-  const { t } = useTranslation()
-  const { lang } = useMarket()
-  return <span>{t('deals.saving', { amount: formatAmount(saving, lang) })}</span>
-}
 
 interface UseInsteadProps {
   deal: OtherDeal

@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import type { Basket, DealFix, MissedDeal, TimeLeft } from '../../../api/generated'
+import { refusalOf } from '../../../api/apiError'
+import { type Basket, type DealFix, generated, type MissedDeal, type TimeLeft } from '../../../api/generated'
 import { MoveDialog } from '../../../basket/move/MoveDialog'
 import { useBasketAtLocation } from '../../../basket/useBasketAtLocation'
 import { handoffOf, handoffsOf } from '../../../market/handoff'
@@ -9,13 +10,11 @@ import { useMarket, usePaths } from '../../../market/useMarket'
 import { formatAmount } from '../../../money/money'
 import { announce } from '../../../ui/feedback/Announcer'
 import { TextButton } from '../../../ui/form/TextButton'
-import { notify } from '../../../ui/overlay/notifications'
 import { useTimeText } from '../../../ui/text/useTimeText'
 import { TimeDialog } from '../time/TimeDialog'
 import { focusIfLost } from '../useAsyncAction'
 import type { BasketActions } from '../useBasketActions'
 import styles from './Deals.module.css'
-import { useTimeFrom } from './useTimeFrom'
 
 /** How many items a reason names. */
 const maxItems = 3
@@ -118,13 +117,8 @@ function SwitchHandoff({ fix, basket, refocus }: { fix: DealFix } & DealFixesPro
   const { store: location } = basket
   const type = handoffOf(fix.handoff ?? 0)
   const offered = handoffsOf(location.handoffs)
-  const move = useBasketAtLocation(
-    { id: location.id, offered, handoff: handoffOf(basket.handoff) },
-    ({ basket: after }) => {
-      notify({ text: t(`move.switched-${handoffOf(after.handoff)}`), type: 'success', closeAfter: 5000 })
-      focusIfLost(refocus)
-    },
-  )
+  const here = { id: location.id, offered, handoff: handoffOf(basket.handoff) }
+  const move = useBasketAtLocation(here, () => focusIfLost(refocus))
   return (
     <>
       <TextButton
@@ -185,4 +179,17 @@ function ChooseTime({ fix: { at = '' }, basket, cart, busy, press }: { fix: Deal
       />
     </>
   )
+}
+
+/** Returns a function that finds a basket's first free time from an instant, on its day. Rejects with an ApiError. */
+function useTimeFrom({ orderId, store: location }: Basket) {
+  const [look] = generated.endpoints.listTimeslots.useLazyQuery()
+  return async (from: string): Promise<TimeLeft> => {
+    // Sweden writes dates as the API does: 2026-11-24.
+    const date = new Date(from).toLocaleDateString('sv', { timeZone: location.timeZone })
+    const { day } = await look({ orderId, date }).unwrap()
+    const found = day.slots.find(({ start, full }) => !full && Date.parse(start) >= Date.parse(from))
+    if (!found) throw refusalOf('timeslot-unavailable')
+    return found
+  }
 }

@@ -16,9 +16,8 @@ import { Ticket } from '../../../ui/layout/Ticket'
 import { RailTicket, TicketRail } from '../../../ui/layout/TicketRail'
 import { PageMeta } from '../../../ui/page/PageMeta'
 import { BasketBar } from '../BasketBar'
-import { ChangesNotice } from '../ChangesNotice'
 import { Deals } from '../deals/Deals'
-import { ProblemList } from '../ProblemList'
+import { Obstacles } from '../Obstacles'
 import { problemsOf } from '../problems'
 import { TimePart } from '../time/TimePart'
 import { holdRequest } from '../time/timeslots'
@@ -47,7 +46,6 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
   const deals = useRef<HTMLHeadingElement>(null)
   useTotalAnnounced(basket)
 
-  const obstacles = problemsOf(basket, 'cart')
   const missing = missingFrom(basket)
 
   /** Holds the preselected time if the guest has chosen none. Returns the unchanged basket if the hold fails. */
@@ -85,8 +83,7 @@ export function Summary({ basket, onStale }: { basket: Basket; onStale: () => vo
           <h1>{t('summary.heading')}</h1>
           {error && <Notice tone="bad" role="alert" title={error} />}
           <div className={styles.obstacles} data-part="cart" tabIndex={-1}>
-            <ChangesNotice basket={basket} onAccept={() => run(cart.accept())} busy={cart.pending} />
-            <ProblemList problems={obstacles} basket={basket} cart={cart} run={run} />
+            <Obstacles basket={basket} cart={cart} run={run} />
           </div>
           <TimePart
             basket={basket}

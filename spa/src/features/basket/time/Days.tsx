@@ -3,12 +3,12 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { type Basket, type DayAhead, type TimeLeft, useListTimeslotsQuery } from '../../../api/generated'
 import { useMarket } from '../../../market/useMarket'
-import { formatDayShort, formatLongDate, formatWeekday } from '../../../time/time'
+import { formatDayShort, formatLongDate, formatTime, formatWeekday } from '../../../time/time'
 import { useNow } from '../../../time/useNow'
+import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
 import { Button } from '../../../ui/form/Button'
-import { ChangesLegend } from './ChangesAtTime'
+import { ChangesLegend, ChangesMark } from './ChangesAtTime'
 import styles from './TimePicker.module.css'
-import { TimeslotGrid } from './TimeslotGrid'
 import { nextOpenDay } from './timeslots'
 
 interface DaysProps {
@@ -36,6 +36,7 @@ export function Days({ basket, days, first, offered, onChoose }: DaysProps) {
   const slots = currentData?.day.slots
   const none = closed || slots?.every(({ full }) => full)
   const next = nextOpenDay(days, date)
+  const held = basket.hold?.asap ? undefined : basket.hold?.start
   const goOn = (to: string) => {
     flushSync(() => setDate(to)) // a slow phone may not have rendered at the next frame
     chosen.current?.focus()
@@ -78,13 +79,30 @@ export function Days({ basket, days, first, offered, onChoose }: DaysProps) {
         </div>
       )}
       <ChangesLegend times={[...offered, ...(slots ?? [])]} />
-      {!closed && (
-        <TimeslotGrid
-          slots={slots}
-          zone={zone}
-          held={basket.hold?.asap ? undefined : basket.hold?.start}
-          onChoose={onChoose}
-        />
+      {!closed && !slots && (
+        <>
+          <Loading />
+          <Skeleton height="20rem" />
+        </>
+      )}
+      {!closed && slots && (
+        <ul className={styles.table}>
+          {slots.map((time) => (
+            <li key={time.start}>
+              <button
+                type="button"
+                className={styles.tile}
+                disabled={time.full}
+                aria-pressed={time.start === held}
+                onClick={() => onChoose(time)}
+              >
+                {formatTime(time.start, zone, lang)}
+                {time.full && <small> {t('summary.full')}</small>}
+                {!time.full && <ChangesMark time={time} />}
+              </button>
+            </li>
+          ))}
+        </ul>
       )}
     </>
   )

@@ -1,13 +1,12 @@
-import { type Ref, useEffect, useRef } from 'react'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Hold } from '../../../api/generated'
+import { useSecondsLeft } from '../../../basket/holdClock'
 import { useMarket } from '../../../market/useMarket'
 import { formatCountdown, formatNear, formatTime } from '../../../time/time'
 import { useNow } from '../../../time/useNow'
-import { announce } from '../../../ui/feedback/Announcer'
 import { TextButton } from '../../../ui/form/TextButton'
 import styles from './HeldTimeClock.module.css'
-import { secondsLeft, warningAt } from './holdClock'
 
 interface HeldTimeClockProps {
   hold: Hold
@@ -24,9 +23,7 @@ export function HeldTimeClock({ hold, zone, changing, onChange, onEnd, ref }: He
   const { t } = useTranslation()
   const { lang } = useMarket()
   const now = useNow(1000)
-  const left = secondsLeft(hold.expires, now)
-  useWarnings(left)
-  useEnd(left, onEnd)
+  const left = useSecondsLeft(hold.expires, (left) => t('summary.hold-warning', { left }), onEnd)
   return (
     <div className={styles.clock} data-ground="dark">
       <p className={styles.day}>{t('summary.ready-on', { day: formatNear(hold.start, zone, lang, now) })}</p>
@@ -56,27 +53,4 @@ function Minutes({ left }: { left: number }) {
       ))}
     </div>
   )
-}
-
-/** Announces to screen readers that the hold ends soon. */
-function useWarnings(left: number) {
-  const { t } = useTranslation()
-  const before = useRef(left)
-  useEffect(() => {
-    if (warningAt(before.current, left)) announce(t('summary.hold-warning', { left: formatCountdown(left) }))
-    before.current = left
-  }, [left, t])
-}
-
-/**
- * Calls `onEnd` when the hold has also ended by the server's clock (offset accurate to about a second). Repeats every five seconds
- * in case the server still keeps the hold.
- */
-function useEnd(left: number, onEnd: () => void) {
-  const end = useRef(onEnd)
-  end.current = onEnd
-  const round = left > -1 ? undefined : Math.floor(-left / 5)
-  useEffect(() => {
-    if (round !== undefined) end.current()
-  }, [round])
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Basket, Line } from '../../../api/generated'
-import { ChangeList, PriceChange } from '../../../basket/move/ChangeList'
+import { PriceChange } from '../../../basket/move/ChangeList'
+import list from '../../../basket/move/ChangeList.module.css'
 import { negative } from '../../../basket/receipt/lineDeals'
 import { Modifiers } from '../../../basket/receipt/Modifiers'
 import { handoffOf } from '../../../market/handoff'
@@ -20,22 +21,22 @@ interface CartChangedNoticeProps {
   onAccept: () => void
 }
 
+interface Row {
+  key: string
+  text: string
+  /** The line, if its details are shown. */
+  line?: Line
+  /** What it was, absent for an added line, and is now, absent for a removed one. */
+  was?: string
+  now?: string
+}
+
 /** Lists what changed in the cart: by another tab, or a deal that was used up. The guest must accept it before paying. */
 export function CartChangedNotice({ seen, now, differences, onAccept }: CartChangedNoticeProps) {
   const { t } = useTranslation()
   const { lang } = useMarket()
   const paths = usePaths()
   const { when } = useTimeText(now.store.timeZone)
-  const lineDetails = ({ modifiers, instructions }: Line) => (
-    <>
-      {modifiers.length > 0 && (
-        <div className={styles.details}>
-          <Modifiers list={modifiers} />
-        </div>
-      )}
-      {instructions && <small className={styles.details}>{instructions}</small>}
-    </>
-  )
   const money = (amount: Amount) => formatAmount(amount, lang)
   const handoff = (basket: Basket) => t(`app.handoff-${handoffOf(basket.handoff)}`)
   const why = ({ deal: { label: deal }, now, lost }: Difference & { kind: 'deal' }) => {
@@ -47,94 +48,56 @@ export function CartChangedNotice({ seen, now, differences, onAccept }: CartChan
     if (deals.length < differences.length) return t('checkout.cart-changed')
     return deals.some((d) => d.now) ? t('deals.less-title') : t('deals.lost-title', { count: deals.length })
   }
-  const [totalsBefore, totalsNow] = [seen.totals, now.totals]
+  const of = (totals: 'tip' | 'total') => ({
+    was: money(seen.totals[totals]),
+    now: money(now.totals[totals]),
+  })
 
-  const row = (d: Difference) => {
+  const rowOfLine = (d: Extract<Difference, { line: Line }>): Row => {
+    const { line } = d
+    const item = t('app.several', { count: line.quantity, what: line.label })
+    const price = money(line.price)
+    const row = { key: line.lineId, text: t(`checkout.cart-${d.kind}`, { item }), line }
+    if (!('was' in d)) return d.kind === 'added' ? { ...row, now: price } : { ...row, was: price }
+    const prices = { was: money(d.was.price), now: price }
+    if (d.kind === 'choices') return { ...row, ...prices }
+    const quantities = { item: line.label, now: line.quantity, was: d.was.quantity }
+    return { key: row.key, text: t('checkout.cart-quantity', quantities), ...prices }
+  }
+
+  const rowOf = (d: Difference): Row => {
+    if ('line' in d) return rowOfLine(d)
     switch (d.kind) {
-      case 'added':
-      case 'gone': {
-        const { label, quantity, price } = d.line
-        const Price = d.kind === 'gone' ? 'del' : 'ins'
-        return (
-          <li key={d.line.lineId}>
-            <div>
-              {t(`checkout.cart-${d.kind}`, { item: t('app.several', { count: quantity, what: label }) })}
-              {lineDetails(d.line)}
-            </div>
-            <Price className={styles.price}>{money(price)}</Price>
-          </li>
-        )
-      }
-      case 'quantity':
-        return (
-          <li key={d.line.lineId}>
-            <span>
-              {t('checkout.cart-quantity', { item: d.line.label, now: d.line.quantity, was: d.was.quantity })}
-            </span>
-            <PriceChange was={money(d.was.price)} now={money(d.line.price)} />
-          </li>
-        )
-      case 'choices': {
-        return (
-          <li key={d.line.lineId}>
-            <div>
-              {t('checkout.cart-choices', {
-                item: t('app.several', { count: d.line.quantity, what: d.line.label }),
-              })}
-              {lineDetails(d.line)}
-            </div>
-            <PriceChange was={money(d.was.price)} now={money(d.line.price)} />
-          </li>
-        )
-      }
       case 'deal': {
         const { amount } = d.deal
         const taken = d.now?.amount ?? { ...amount, minor: 0 }
-        return (
-          <li key={d.deal.id}>
-            <span>{why(d)}</span>
-            <PriceChange
-              was={formatSurcharge(negative(amount), lang)}
-              now={formatSurcharge(negative(taken), lang) || money(taken)}
-            />
-          </li>
-        )
+        const [before, after] = [amount, taken].map((one) => formatSurcharge(negative(one), lang))
+        return { key: d.deal.id, text: why(d), was: before, now: after || money(taken) }
       }
       case 'tip':
-        return (
-          <li key="tip">
-            <span>{t('app.tip')}</span>
-            <PriceChange was={money(totalsBefore.tip)} now={money(totalsNow.tip)} />
-          </li>
-        )
-      case 'time':
-        return (
-          <li key="time">
-            <span>{t('app.when')}</span>
-            <PriceChange was={when(seen.hold?.start ?? '')} now={when(now.hold?.start ?? '')} />
-          </li>
-        )
+        return { key: 'tip', text: t('app.tip'), ...of('tip') }
+      case 'time': {
+        const [before = '', after = ''] = [seen.hold?.start, now.hold?.start]
+        return { key: 'time', text: t('app.when'), was: when(before), now: when(after) }
+      }
       case 'handoff':
-        return (
-          <li key="handoff">
-            <span>{t('app.how')}</span>
-            <PriceChange was={handoff(seen)} now={handoff(now)} />
-          </li>
-        )
+        return { key: 'handoff', text: t('app.how'), was: handoff(seen), now: handoff(now) }
     }
   }
 
   return (
     <Notice tone="warn" title={title()} role="alert">
-      <ChangeList changes={[]} lines={[]} zone={now.store.timeZone}>
-        {differences.map(row)}
-        {totalsBefore.total.minor !== totalsNow.total.minor && (
+      <ul className={list.changes}>
+        {differences.map(rowOf).map(({ key, ...row }) => (
+          <ChangeRow key={key} {...row} />
+        ))}
+        {seen.totals.total.minor !== now.totals.total.minor && (
           <li>
             <b>{t('app.total')}</b>
-            <PriceChange was={money(totalsBefore.total)} now={money(totalsNow.total)} />
+            <PriceChange {...of('total')} />
           </li>
         )}
-      </ChangeList>
+      </ul>
       <div className={styles.choices}>
         <Button small onClick={onAccept}>
           {t('checkout.cart-accept')}
@@ -144,5 +107,29 @@ export function CartChangedNotice({ seen, now, differences, onAccept }: CartChan
         </ButtonLink>
       </div>
     </Notice>
+  )
+}
+
+/** A change: in words, with the details of a line, and what it changes. */
+function ChangeRow({ text, line, was, now }: Omit<Row, 'key'>) {
+  return (
+    <li>
+      <div>
+        {text}
+        {line && line.modifiers.length > 0 && (
+          <div className={styles.details}>
+            <Modifiers list={line.modifiers} />
+          </div>
+        )}
+        {line?.instructions && <small className={styles.details}>{line.instructions}</small>}
+      </div>
+      {was && now ? (
+        <PriceChange was={was} now={now} />
+      ) : was ? (
+        <del className={styles.price}>{was}</del>
+      ) : (
+        <ins className={styles.price}>{now}</ins>
+      )}
+    </li>
   )
 }

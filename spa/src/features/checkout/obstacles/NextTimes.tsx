@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../../api/errors'
 import { type Basket, type TimeLeft, useListTimeslotsQuery } from '../../../api/generated'
+import { useAction } from '../../../api/useAction'
 import { useProblemText } from '../../../api/useProblemText'
-import { useChangeQueue } from '../../../basket/changeQueue'
+import { changeBasket } from '../../../basket/changeQueue'
 import { useBasketChanges } from '../../../basket/useBasketChanges'
 import { usePaths } from '../../../market/useMarket'
 import { announce } from '../../../ui/feedback/Announcer'
@@ -26,29 +26,22 @@ export function NextTimes({ basket, onHeld }: { basket: Basket; onHeld: (held: B
     { orderId: basket.orderId },
     { refetchOnMountOrArgChange: true },
   )
-  const { change, pending } = useChangeQueue(basket)
   const { hold } = useBasketChanges()
-  const [holdError, setHoldError] = useState<ApiError>()
+  const { run, error: holdError } = useAction({ onFailure: refetch })
 
-  const holdTime = async ({ start }: TimeLeft) => {
-    if (pending) return
-    setHoldError(undefined)
-    try {
-      const held = await change(hold({ start }))
+  const holdTime = ({ start }: TimeLeft) =>
+    run(async () => {
+      const held = await changeBasket(basket, hold({ start }))
       announce(t('checkout.time-held', { time: whenAt(start) }))
       onHeld(held)
-    } catch (thrown) {
-      setHoldError(thrown as ApiError)
-      refetch()
-    }
-  }
+    })
 
   // Slots that would remove items are offered only on the summary page, which names those items.
   const freeSlots = (data?.day.slots ?? []).filter((slot) => !slot.full && !slot.changes).slice(0, maxTimes)
-  const shownError = holdError ?? (error as ApiError | undefined)
+  const shownError = holdError ?? (error && wording(error as ApiError))
   return (
     <div className={styles.times}>
-      {shownError && <p role="alert">{wording(shownError)}</p>}
+      {shownError && <p role="alert">{shownError}</p>}
       {!data && !error && <Loading />}
       {freeSlots.length > 0 && (
         <fieldset className={styles.row}>

@@ -1,4 +1,5 @@
-import { type UseFormReturn, useWatch } from 'react-hook-form'
+import type { ComponentProps } from 'react'
+import { type RegisterOptions, type UseFormReturn, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { countryOf } from '../../../market/regions'
 import { Field } from '../../../ui/form/Field'
@@ -23,67 +24,41 @@ export const billingLabels = (country: string) =>
     zip: country === 'CA' ? 'payment.postal-code' : 'payment.zip',
   }) as const satisfies Record<keyof Billing, string>
 
-/** BillingFields renders the card's billing address (specification §3). All five fields are required. */
+/** BillingFields renders the cardholder and the card's billing address (specification §3). All five fields are required. */
 export function BillingFields({ form, country }: BillingFieldsProps) {
   const { t } = useTranslation()
   const rule = useRuleText()
   const { register, formState } = form
-  const error = (name: keyof Billing) => rule(name, formState.errors[name]?.message)
   const labels = billingLabels(country)
   // A card of the other country is accepted: its postal code gets the matching keyboard and is validated together with the state.
   const isCanadian = (countryOf(useWatch({ control: form.control, name: 'state' })) ?? country) === 'CA'
   const revalidatePostalCode = () => form.getFieldState('zip').isTouched && void form.trigger('zip')
+  const formatZip = () => form.setValue('zip', formatPostalCode(form.getValues('zip')))
+  const field = (
+    name: keyof Billing,
+    attributes: ComponentProps<'input'>,
+    options?: RegisterOptions<Billing>,
+  ) => (
+    <Field label={t(labels[name])} error={rule(name, formState.errors[name]?.message)}>
+      {(control) => <input {...register(name, options)} {...control} type="text" required {...attributes} />}
+    </Field>
+  )
   return (
     <>
-      <Field label={t(labels.address)} error={error('address')}>
-        {(control) => (
-          <input
-            {...register('address')}
-            {...control}
-            type="text"
-            autoComplete="billing street-address"
-            required
-          />
-        )}
-      </Field>
+      {field('cardholder', { autoComplete: 'cc-name' })}
+      {field('address', { autoComplete: 'billing street-address' })}
       <div className={styles.three}>
-        <Field label={t(labels.city)} error={error('city')}>
-          {(control) => (
-            <input
-              {...register('city')}
-              {...control}
-              type="text"
-              autoComplete="billing address-level2"
-              required
-            />
-          )}
-        </Field>
-        <Field label={t(labels.state)} error={error('state')}>
-          {(control) => (
-            <input
-              {...register('state', { onChange: revalidatePostalCode })}
-              {...control}
-              type="text"
-              autoComplete="billing address-level1"
-              required
-            />
-          )}
-        </Field>
-        <Field label={t(labels.zip)} error={error('zip')}>
-          {(control) => (
-            <input
-              {...register('zip', {
-                onBlur: () => form.setValue('zip', formatPostalCode(form.getValues('zip'))),
-              })}
-              {...control}
-              type="text"
-              inputMode={isCanadian ? 'text' : 'numeric'}
-              autoCapitalize="characters"
-              autoComplete="billing postal-code"
-              required
-            />
-          )}
-        </Field>
+        {field('city', { autoComplete: 'billing address-level2' })}
+        {field('state', { autoComplete: 'billing address-level1' }, { onChange: revalidatePostalCode })}
+        {field(
+          'zip',
+          {
+            inputMode: isCanadian ? 'text' : 'numeric',
+            autoCapitalize: 'characters',
+            autoComplete: 'billing postal-code',
+          },
+          { onBlur: formatZip },
+        )}
       </div>
     </>
   )

@@ -3,13 +3,10 @@ import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Method } from '../../../api/generated'
 import { Skeleton } from '../../../ui/feedback/Skeleton'
-import { Field } from '../../../ui/form/Field'
 import styles from '../Checkout.module.css'
 import type { Billing } from '../draft'
-import { useRuleText } from '../useRuleText'
-import { BillingFields, billingLabels } from './BillingFields'
+import { BillingFields } from './BillingFields'
 import { CardField, type CardFieldHandle } from './CardField'
-import { SandboxNote } from './SandboxNote'
 
 interface CardSectionProps {
   ref: Ref<CardFieldHandle>
@@ -30,7 +27,6 @@ interface CardSectionProps {
 /** Card field and billing address form. */
 export function CardSection({ ref, method, form, country, editable, onChange, onSubmit }: CardSectionProps) {
   const { t } = useTranslation()
-  const rule = useRuleText()
   return (
     <section className={styles.part} inert={!editable}>
       <h2>
@@ -49,25 +45,24 @@ export function CardSection({ ref, method, form, country, editable, onChange, on
             onChange={onChange}
             onSubmit={onSubmit}
           />
-          <Field
-            label={t(billingLabels(country).cardholder)}
-            error={rule('cardholder', form.formState.errors.cardholder?.message)}
-          >
-            {(control) => (
-              <input
-                {...form.register('cardholder')}
-                {...control}
-                type="text"
-                autoComplete="cc-name"
-                required
-              />
-            )}
-          </Field>
           <BillingFields form={form} country={country} />
         </>
       ) : (
         <Skeleton height="36rem" />
       )}
     </section>
+  )
+}
+
+/** Shows the sandbox's test card. Rendered only if the payment provider is the sandbox. */
+function SandboxNote() {
+  const { t } = useTranslation()
+  return (
+    <p className={styles.sandbox}>
+      <b>{t('payment.sandbox')}</b> {t('payment.sandbox-line')} <code>4242 4242 4242 4242</code>{' '}
+      <a href="/sandbox/payments" target="_blank" rel="noreferrer">
+        {t('payment.sandbox-cards')}
+      </a>
+    </p>
   )
 }

@@ -10,14 +10,16 @@ import { useBasket } from '../../../basket/basket'
 import { handoffIds, handoffOf } from '../../../market/handoff'
 import { usePaths } from '../../../market/useMarket'
 import { ErrorMessage } from '../../../ui/feedback/ErrorMessage'
+import { PageMeta } from '../../../ui/page/PageMeta'
+import styles from '../Checkout.module.css'
 import { CheckoutFrame } from '../CheckoutFrame'
 import { CheckoutUnavailable } from '../CheckoutUnavailable'
 import { selectContact, selectVehicle } from '../draft'
 import { detailsSchema } from '../formSchemas'
 import { BankDialog } from './BankDialog'
 import { PaymentForm } from './PaymentForm'
-import { ResumedPlacement } from './ResumedPlacement'
-import { usePlacement } from './usePlacement'
+import { PlacementNotice } from './PlacementNotice'
+import { type OrderPlacement, usePlacement } from './usePlacement'
 
 /** Step 4: payment. It also resumes a placement that was interrupted by leaving the page. */
 export function PaymentPage() {
@@ -87,4 +89,21 @@ export function PaymentPage() {
       </CheckoutFrame>
     )
   }
+}
+
+/** Shown while an interrupted placement resumes. It has no input fields. */
+function ResumedPlacement({ placement }: { placement: OrderPlacement }) {
+  const { t } = useTranslation()
+  return (
+    <div className={`wrap ${styles.form}`}>
+      <PageMeta title={t('payment.title')} preventIndexing />
+      <h1 className={styles.alone}>{t('payment.underway')}</h1>
+      {placement.state.phase === 'placing' && (
+        <p className={styles.lead} role="status">
+          {t('payment.underway-line')}
+        </p>
+      )}
+      <PlacementNotice placement={placement} />
+    </div>
+  )
 }

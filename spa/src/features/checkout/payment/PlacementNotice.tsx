@@ -23,6 +23,7 @@ export function PlacementNotice({
   ref?: Ref<HTMLDivElement>
 }) {
   const { t } = useTranslation()
+  const wording = useProblemText()
   const { state } = placement
   switch (state.phase) {
     case 'placing':
@@ -45,7 +46,8 @@ export function PlacementNotice({
     case 'unsure':
       return (
         <Notice ref={ref} tone="warn" title={t('payment.unsure')} role="alert">
-          <UnsureText error={state.error} />
+          {state.error.problem && !silentCodes.has(state.error.problem.code) && <p>{wording(state.error)}</p>}
+          <p>{t('payment.unsure-line')}</p>
           <div className={styles.next}>
             <Button small onClick={state.retry}>
               {t('payment.ask-again')}
@@ -70,17 +72,8 @@ function PlacingNotice() {
   return <div role="status">{isSlow && <p className={styles.slow}>{t('payment.slow')}</p>}</div>
 }
 
-function UnsureText({ error }: { error: ApiError }) {
-  const { t } = useTranslation()
-  const wording = useProblemText()
-  const hasReason = error.problem && error.problem.code !== 'in-flight' && error.problem.code !== 'internal'
-  return (
-    <>
-      {hasReason && <p>{wording(error)}</p>}
-      <p>{t('payment.unsure-line')}</p>
-    </>
-  )
-}
+/** Codes of answers that say nothing about why it is unknown whether the order exists. */
+const silentCodes = new Set(['in-flight', 'internal'])
 
 const declines = ['insufficient-funds', 'expired', 'incorrect', 'processing'] as const
 

@@ -1,5 +1,6 @@
 import type { ApiError } from '../../../api/errors'
 import type { CardInputBody, FreeInputBody } from '../../../api/generated'
+import { readTab, writeTab } from '../../../market/tabStorage'
 
 /**
  * A placement request, exactly as sent. It is stored until it has a final answer, so that retries, reloads and second presses send the
@@ -19,33 +20,18 @@ export interface Attempt {
 const storageKey = 'placing'
 
 export function storedAttempt(): Attempt | undefined {
-  try {
-    const attempt = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Attempt
-    // Values that cannot be sent in a URL or header were not stored by this code; drop them.
-    const isComplete = [attempt.orderId, attempt.version, attempt.key].every(
-      (text) => typeof text === 'string' && /^["\w-]+$/.test(text),
-    )
-    return isComplete && (attempt.card || attempt.free) ? attempt : undefined
-  } catch {
-    return undefined
-  }
+  const attempt = readTab<Attempt>(storageKey)
+  // Values that cannot be sent in a URL or header were not stored by this code; drop them.
+  const isComplete = [attempt?.orderId, attempt?.version, attempt?.key].every(
+    (text) => typeof text === 'string' && /^["\w-]+$/.test(text),
+  )
+  return isComplete && (attempt?.card || attempt?.free) ? attempt : undefined
 }
 
-export function storeAttempt(attempt: Attempt) {
-  try {
-    sessionStorage.setItem(storageKey, JSON.stringify(attempt))
-  } catch {
-    // Storage may be unavailable: then only a reload forgets the attempt. The server still creates at most one order per basket.
-  }
-}
+/** Without storage a reload forgets the attempt. The server still creates at most one order per basket. */
+export const storeAttempt = (attempt: Attempt) => writeTab(storageKey, attempt)
 
-export function clearAttempt() {
-  try {
-    sessionStorage.removeItem(storageKey)
-  } catch {
-    // Nothing was stored.
-  }
-}
+export const clearAttempt = () => writeTab(storageKey, undefined)
 
 /**
  * Reports whether the error of a placement, or of a confirmation after bank authentication, is final. A lost connection, a timeout, a

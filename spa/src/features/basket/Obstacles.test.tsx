@@ -3,11 +3,10 @@ import { expect, test, vi } from 'vitest'
 import type { Basket, Fix } from '../../api/generated'
 import { basketFixture, lineFixture } from '../../basket/fixtures'
 import { renderAt } from '../../renderAt'
-import { ProblemList } from './ProblemList'
+import { Obstacles } from './Obstacles'
 import type { BasketActions } from './useBasketActions'
 
 const line = lineFixture({ lineId: 'a', quantity: 7 })
-const basket = basketFixture({ lines: [line] })
 const cart = { changeQuantity: vi.fn(), remove: vi.fn() }
 const run = vi.fn(async (change: Promise<Basket>) => change)
 
@@ -19,10 +18,8 @@ function show(...fixes: Fix[]) {
     params: { item: 'The Big Deal' },
     fixes,
   }
-  renderAt(
-    '/',
-    <ProblemList problems={[problem]} basket={basket} cart={cart as unknown as BasketActions} run={run} />,
-  )
+  const basket = basketFixture({ lines: [line], problems: [problem] })
+  renderAt('/', <Obstacles basket={basket} cart={cart as unknown as BasketActions} run={run} />)
   expect(screen.getByText('The Big Deal is sold out.')).toBeDefined()
 }
 
@@ -52,10 +49,8 @@ test('below a minimum the missing amount is beside the link to the menu', () => 
     },
     fixes: [{ kind: 'add-items' as const }],
   }
-  renderAt(
-    '/',
-    <ProblemList problems={[problem]} basket={basket} cart={cart as unknown as BasketActions} run={run} />,
-  )
+  const basket = basketFixture({ lines: [line], problems: [problem] })
+  renderAt('/', <Obstacles basket={basket} cart={cart as unknown as BasketActions} run={run} />)
   const row = screen.getByRole('listitem')
   expect(row.textContent).toContain('add $2.10 to reach $10.00')
   expect(within(row).getByRole('link', { name: 'Add items' }).getAttribute('href')).toBe(
