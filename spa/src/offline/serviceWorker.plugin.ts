@@ -9,7 +9,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
  * not sold here.
  */
 const cachedOnUse =
-  /virtual:geography|maplibre|StreetMap|features\/(content|board|soon|account|forms|item\/shelf)\/|app\/(account|forms|profile|loyaltyPage)\.chunk|@simplewebauthn|NoLocationsPage|LanguagePicker|PromotionsBar|catering-|api-docs|i18n\/(?!en\.|fr-ca\.)[\w-]+\.(site|order)|\.(content|account|form)\.ts|locales\/(?!en\/|fr-ca\/)|content\.json/
+  /virtual:geography|maplibre|StreetMap|features\/(content|board|soon|account|forms|item\/shelf)\/|app\/(account|forms|profile|loyaltyPage)\.chunk|@simplewebauthn|NoLocationsPage|LanguagePicker|PromotionsBar|catering-|api-docs|translations\/((?!en\.|fr-ca\.)[\w-]+\.(site|order)|[\w-]+\.(content|account|form))\./
 
 /**
  * Builds dist/sw.js from worker.ts after the site, because it lists the site's files. Its name has no hash: browsers check that URL for
