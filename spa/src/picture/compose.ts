@@ -1,4 +1,4 @@
-import { withBrandColours } from '../brand/colours.ts'
+import { colourOf, withBrandColours } from '../brand/colours.ts'
 import { drawFood } from '../food/drawFood.ts'
 
 /** Style tokens of the backgrounds: colour, rays, counter line and counter front. */
@@ -63,17 +63,13 @@ function drawBackground(
   height: number,
   counterTop: number,
 ): string {
-  const colourOf = (name: string) => {
-    const colour = colours.get(name)
-    if (!colour) throw new Error(`the brand has no ${name}`)
-    return colour
-  }
+  const colour = (role: string) => colourOf(colours, role)
   const { behind, rays, shelf, front } = grounds[ground]
   const blocks = [
-    `<path fill="${colourOf(behind)}" d="M0 0h${width}v${height}H0z"/>`,
-    rays ? `<path fill="${colourOf(rays)}" d="${rayPath(width / 2, counterTop, width)}"/>` : '',
-    `<path fill="${colourOf(front)}" d="M0 ${counterTop}h${width}v${height - counterTop}H0z"/>`,
-    `<path fill="${colourOf(shelf)}" d="M0 ${counterTop}h${width}v${round(height * 0.022)}H0z"/>`,
+    `<path fill="${colour(behind)}" d="M0 0h${width}v${height}H0z"/>`,
+    rays ? `<path fill="${colour(rays)}" d="${rayPath(width / 2, counterTop, width)}"/>` : '',
+    `<path fill="${colour(front)}" d="M0 ${counterTop}h${width}v${height - counterTop}H0z"/>`,
+    `<path fill="${colour(shelf)}" d="M0 ${counterTop}h${width}v${round(height * 0.022)}H0z"/>`,
   ]
   return blocks.join('')
 }
