@@ -67,8 +67,10 @@ export function offline(prefixes: readonly string[]): Plugin {
         configFile: false,
         publicDir: false,
         logLevel: 'warn',
-        define: { 'process.env.NODE_ENV': '"production"' },
-        plugins: [files({ assets: assets.sort(), translations, prefixes, shell })],
+        define: {
+          'process.env.NODE_ENV': '"production"',
+          __FILES__: JSON.stringify({ assets: assets.sort(), translations, prefixes, shell }),
+        },
         build: {
           outDir: out,
           emptyOutDir: false,
@@ -81,19 +83,5 @@ export function offline(prefixes: readonly string[]): Plugin {
         },
       })
     },
-  }
-}
-
-function files(list: object): Plugin {
-  const moduleId = 'virtual:offline-files'
-  return {
-    name: moduleId,
-    resolveId: (id) => (id === moduleId ? `\0${id}` : undefined),
-    load: (id) =>
-      id === `\0${moduleId}`
-        ? Object.entries(list)
-            .map(([name, value]) => `export const ${name}=${JSON.stringify(value)}`)
-            .join('\n')
-        : undefined,
   }
 }
