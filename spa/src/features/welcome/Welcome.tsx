@@ -66,8 +66,8 @@ export function Welcome({ ordering }: WelcomeProps) {
 }
 
 /**
- * Ref of the tray: focused elements and the end of the page scroll clear of it. It sets no custom property: those are inherited, and the style of
- * the whole page would be recalculated.
+ * Ref of the tray: focused elements and the end of the page scroll clear of it. It sets no custom property: those are inherited, and
+ * the style of the whole page would be recalculated.
  */
 function clearTray(tray: HTMLElement | null) {
   if (!tray) return
