@@ -13,6 +13,7 @@ import { customMedia } from './src/brand/breakpoints.ts'
 import { robots } from './src/brand/robots.plugin.ts'
 import { signs } from './src/brand/signs.plugin.ts'
 import { drawings } from './src/food/drawings.plugin.ts'
+import { languages, translations } from './src/i18n/translations.plugin.ts'
 import { geography } from './src/map/geography.plugin.ts'
 import { markets, orderingMarkets } from './src/market/market.ts'
 import { offline } from './src/offline/serviceWorker.plugin.ts'
@@ -31,19 +32,17 @@ const theme = readFileSync(join(root, '../infra/edge/theme.js'), 'utf8')
 const cache = join(root, '../.local/build')
 /** Output of this build: the served files, and data for the scripts in infra/verbs. */
 const built = process.env.BUILD_DIR ?? join(cache, 'site')
-/** Languages with translations; Canada uses the English ones. */
-const locales = ['en', 'fr-ca', 'pt-br', 'ja-jp', 'es-mx']
 
 /** Address of the Go server while `vite` serves the pages. */
 const api = process.env.API_ORIGIN ?? 'http://localhost:8080'
 
 /** Modules shared by several pages. */
 const shared =
-  /[\\/]src[\\/](app(?![\\/](?!shell)\w+\.chunk\.tsx?)|features[\\/](home|account[\\/]passkeys[\\/]offerState|item[\\/]selection|welcome[\\/](Banner|CountryOffer))|map[\\/](MapPin|SearchHere)|basket|ui|food|picture|market|money|time|brand|api|offline|i18n[\\/](i18n|pageBundles|translationFiles)).*\.(tsx?|css|json)$|virtual:(drawings|pictures)/
+  /[\\/]src[\\/](app(?![\\/](?!shell)\w+\.chunk\.tsx?)|features[\\/](home|account[\\/]passkeys[\\/]offerState|item[\\/]selection|welcome[\\/](Banner|CountryOffer))|map[\\/](MapPin|SearchHere)|basket|ui|food|picture|market|money|time|brand|api|offline|i18n[\\/](i18n|pageBundles)).*\.(tsx?|css|json)$|virtual:(drawings|pictures|translations(\/pages)?$)/
 
 let firstPage: Set<string> | undefined
 
-/** Reports whether the first page needs the module: the imports of the entry and the texts of the home page, transitively. */
+/** Reports whether the first page needs the module: the imports of the entry, transitively. */
 function isFirst(module: string, graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>): boolean {
   if (!firstPage) {
     const found = new Set<string>()
@@ -52,7 +51,7 @@ function isFirst(module: string, graph: Pick<Rolldown.PluginContext, 'getModuleI
       found.add(id)
       for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) walk(imported)
     }
-    for (const from of ['main.tsx', 'i18n/en.site.ts']) walk(join(root, 'src', from))
+    walk(join(root, 'src/main.tsx'))
     firstPage = found
   }
   return firstPage.has(module)
@@ -69,15 +68,15 @@ function firstPaint(): Plugin {
       order: 'post',
       handler(html, { bundle }) {
         const files = Object.values(bundle ?? {}).filter((file) => file.type === 'chunk')
-        const words = (module: string) => {
-          const file = files.find((f) => f.facadeModuleId === join(root, `src/i18n/${module}.ts`))
+        const words = (name: string) => {
+          const file = files.find((f) => f.name === name)
           return file ? [`/${file.fileName}`] : []
         }
         const pages = files.find((f) => f.moduleIds.includes(join(root, 'src/app/pages.tsx')))
         const later = pages && !html.includes(pages.fileName) ? [`/${pages.fileName}`] : []
         // Per market: language, bundle of every page, and what the pages after the home page need: their bundle, and their routes.
         const chunks = markets.map(({ prefix, lang, locale, acceptsOrders }) => {
-          const l = locales.includes(locale) ? locale : 'en'
+          const l = languages.find((language) => language === locale) ?? 'en'
           return [
             prefix,
             lang,
@@ -86,7 +85,7 @@ function firstPaint(): Plugin {
             ...later,
           ]
         })
-        const said = locales.map((l) => ({
+        const said = languages.map((l) => ({
           lang: l,
           ...JSON.parse(readFileSync(join(root, `../locales/${l}/app.json`), 'utf8')),
         }))
@@ -203,6 +202,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     drawings(),
     geography(),
     pictures(folderPath, cache),
+    translations(),
     ...(isSsrBuild
       ? []
       : [

@@ -6,7 +6,7 @@ import type calendar from '../../locales/en/calendar.json'
 import type formMail from '../../locales/en/form-mail.json'
 import type mail from '../../locales/en/mail.json'
 import { own } from '../src/brand/big-deal-burger/words'
-import type english from '../src/i18n/en'
+import type { TextKey } from '../src/i18n/textKeys'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
@@ -15,7 +15,7 @@ const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')
 type WithoutPlural<Key> = Key extends `${infer Base}_${'zero' | 'one' | 'many' | 'other'}` ? Base : Key
 /** Keys of the pages, the calendar file and the mails. */
 export type Key =
-  | WithoutPlural<keyof typeof english & string>
+  | WithoutPlural<TextKey>
   | `calendar.${keyof typeof calendar}`
   | `mail.${keyof typeof mail}`
   | `account-mail.${keyof typeof accountMail}`

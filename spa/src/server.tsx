@@ -69,7 +69,7 @@ export async function render(path: string, origin: string): Promise<Rendered | u
       const [head, body] = splitHead(html)
       const bundles = matches.flatMap(({ route }) => (route.handle as Handle | undefined)?.words ?? [])
       const language = locale.replace(/^en-.*/, 'en')
-      const modules = ['site', ...bundles].map((part) => `/i18n/${language}.${part}.ts`)
+      const modules = ['site', ...bundles].map((part) => `virtual:translations/${language}.${part}.js`)
       const page = nameOf(matches.at(-1)?.route)
       return {
         head,

@@ -1,8 +1,9 @@
 import { type ComponentType, memo, Suspense } from 'react'
 import { data, type LoaderFunctionArgs, type RouteObject, redirect, redirectDocument } from 'react-router'
 import { isSignInDocument } from '../features/account/social/document'
-import { type BundlePart, i18n, loadTranslations } from '../i18n/i18n'
+import { i18n, loadTranslations } from '../i18n/i18n'
 import '../i18n/pageBundles'
+import type { BundlePart } from '../i18n/translations.plugin'
 import { getAQuote, soonCategories } from '../market/categories'
 import { type Locale, type Market, marketOf } from '../market/market'
 import { hasPage, isCategory, type PageName, pathsOf, patterns, type SoonCategory } from '../market/paths'
@@ -28,9 +29,15 @@ const page =
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   async () => ({ Component: (await orChunkError(load()))[name] })
 
-const item = page(() => import('./menu.chunk'), 'ItemPage')
-const cart = page(() => import('./checkout.chunk'), 'CartPage')
-const summary = page(() => import('./checkout.chunk'), 'SummaryPage')
+const menuPage = (name: keyof typeof import('./menu.chunk')) => page(() => import('./menu.chunk'), name)
+const checkoutPage = (name: keyof typeof import('./checkout.chunk')) =>
+  page(() => import('./checkout.chunk'), name)
+const locationsPage = (name: keyof typeof import('./locations.chunk')) =>
+  page(() => import('./locations.chunk'), name)
+
+const item = menuPage('ItemPage')
+const cart = checkoutPage('CartPage')
+const summary = checkoutPage('SummaryPage')
 
 /** Prefetches the next pages of an order while the menu is open, so that they open at once and offline. */
 function prefetchOrderPages() {
@@ -43,78 +50,60 @@ function prefetchOrderPages() {
 const inOwnDocument = ({ request }: LoaderFunctionArgs) =>
   isSignInDocument() ? null : redirectDocument(request.url)
 
-type Page = Omit<RouteObject, 'path' | 'index' | 'children'>
+interface Page extends Pick<RouteObject, 'loader' | 'lazy'> {
+  handle?: Handle
+}
 
 /** Order and location pages; they share one translation bundle. */
 const orderPages: Partial<Record<PageName, Page>> = {
-  startOrder: {
-    loader: knownCategory,
-    handle: { step: 0 } satisfies Handle,
-    lazy: page(() => import('./locations.chunk'), 'StartOrderPage'),
-  },
+  startOrder: { loader: knownCategory, handle: { step: 0 }, lazy: locationsPage('StartOrderPage') },
   menu: {
     loader: (asked) => {
       prefetchOrderPages()
       return knownCategory(asked)
     },
-    handle: { step: 1, slim: true } satisfies Handle,
-    lazy: page(() => import('./menu.chunk'), 'MenuPage'),
+    handle: { step: 1, slim: true },
+    lazy: menuPage('MenuPage'),
   },
-  item: { loader: knownCategory, handle: { step: 1, slim: true } satisfies Handle, lazy: item },
-  cart: { handle: { step: 2, slim: true } satisfies Handle, lazy: cart },
-  summary: { handle: { step: 2, slim: true, backToCart: true } satisfies Handle, lazy: summary },
-  checkout: {
-    handle: { step: 3, slim: true, backToCart: true } satisfies Handle,
-    lazy: page(() => import('./checkout.chunk'), 'CheckoutPage'),
-  },
-  payment: {
-    handle: { step: 4, slim: true, backToCart: true } satisfies Handle,
-    lazy: page(() => import('./checkout.chunk'), 'PaymentPage'),
-  },
-  order: {
-    handle: { step: 5, slim: true } satisfies Handle,
-    lazy: page(() => import('./checkout.chunk'), 'OrderPage'),
-  },
-  locations: { lazy: page(() => import('./locations.chunk'), 'LocationsPage') },
-  state: { lazy: page(() => import('./locations.chunk'), 'RegionPage') },
-  city: { lazy: page(() => import('./locations.chunk'), 'RegionPage') },
-  location: { lazy: page(() => import('./locations.chunk'), 'LocationPage') },
+  item: { loader: knownCategory, handle: { step: 1, slim: true }, lazy: item },
+  cart: { handle: { step: 2, slim: true }, lazy: cart },
+  summary: { handle: { step: 2, slim: true, backToCart: true }, lazy: summary },
+  checkout: { handle: { step: 3, slim: true, backToCart: true }, lazy: checkoutPage('CheckoutPage') },
+  payment: { handle: { step: 4, slim: true, backToCart: true }, lazy: checkoutPage('PaymentPage') },
+  order: { handle: { step: 5, slim: true }, lazy: checkoutPage('OrderPage') },
+  locations: { lazy: locationsPage('LocationsPage') },
+  state: { lazy: locationsPage('RegionPage') },
+  city: { lazy: locationsPage('RegionPage') },
+  location: { lazy: locationsPage('LocationPage') },
 }
 
 const blog = page(() => import('../features/content/BlogPage'), 'BlogPage')
 
-/** Pages that consist only of brand content; the path is the content's slug. */
-const wordPages = [
-  'ourStory',
-  'team',
+/** Pages of brand content with a form. */
+const formPages = [
   'careers',
-  'deals',
   'contest',
-  'catering',
-  'cateringServices',
-  'cateringFaq',
   'cateringFeedback',
   'talk',
   'feedback',
   'reviewUs',
   'ccpa',
   'doNotSell',
+] as const
+
+/** Pages that consist only of brand content; the path is the content's slug. */
+const wordPages = [
+  ...formPages,
+  'ourStory',
+  'team',
+  'deals',
+  'catering',
+  'cateringServices',
+  'cateringFaq',
   'terms',
   'privacy',
   'cookies',
 ] as const satisfies readonly PageName[]
-
-/** Pages with a form. */
-const formPages: ReadonlySet<string> = new Set<PageName>([
-  'careers',
-  'contest',
-  'cateringFeedback',
-  'talk',
-  'feedback',
-  'reviewUs',
-  'ccpa',
-  'doNotSell',
-])
 
 /** Loads the forms with their texts; they also use those of the order pages. */
 async function loadForm(locale: Locale) {
@@ -146,12 +135,10 @@ const words = (name: (typeof wordPages)[number]) => async () => {
   return { element: <ContentPage key={name} slug={patterns[name]} Form={ContentForm} /> }
 }
 
-type AccountChunk = typeof import('./account.chunk')
-
 /** On phones no bar with an order button covers the page’s own buttons. */
-const account = (name: keyof AccountChunk): Page => ({
-  handle: { slim: true } satisfies Handle,
-  lazy: page(() => import('./account.chunk') as Promise<Record<keyof AccountChunk, ComponentType>>, name),
+const account = (name: keyof typeof import('./account.chunk')): Page => ({
+  handle: { slim: true },
+  lazy: page(() => import('./account.chunk'), name),
 })
 
 /** Account pages; they share one translation bundle, and use the texts of the order pages too. */
@@ -162,12 +149,9 @@ const accountPages: Partial<Record<PageName, Page>> = {
   setPassword: account('SetPasswordPage'),
   confirmEmail: account('ConfirmEmailPage'),
   orders: { lazy: account('MyOrdersPage').lazy },
-  profile: {
-    handle: { slim: true } satisfies Handle,
-    lazy: page(() => import('./profile.chunk'), 'ProfilePage'),
-  },
+  profile: { handle: { slim: true }, lazy: page(() => import('./profile.chunk'), 'ProfilePage') },
   rewards: {
-    handle: { slim: true } satisfies Handle,
+    handle: { slim: true },
     lazy: page(() => import('../features/account/rewards/RewardsPage'), 'RewardsPage'),
   },
 }
@@ -184,7 +168,7 @@ const contentPages: Partial<Record<PageName, Page>> = {
   ...Object.fromEntries(
     wordPages.map((name) => [
       name,
-      { lazy: words(name), loader: formPages.has(name) ? formLoader : undefined },
+      { lazy: words(name), loader: formPages.some((form) => form === name) ? formLoader : undefined },
     ]),
   ),
 }

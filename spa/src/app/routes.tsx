@@ -6,7 +6,7 @@ import {
 } from 'react-router'
 import { HomePage } from '../features/home/HomePage'
 import { loadTranslations } from '../i18n/i18n'
-import { type Market, marketOf, marketsOf, siblings } from '../market/market'
+import { type Market, marketOf, marketsOf, siblings, siteOf } from '../market/market'
 import { orChunkError } from './chunkError'
 import { PageError } from './PageError'
 import { Splash } from './Splash'
@@ -47,14 +47,9 @@ function site(market: Market): RouteObject {
 
 /** Route of a bare country code: in countries with several languages the browser's language decides. */
 function countryRoute(country: string): RouteObject[] {
-  const sites = marketsOf(country)
   const path = `/${country.toLowerCase()}`
-  if (sites.some(({ prefix }) => prefix === path)) return []
-  const preferredSite = () => {
-    const languages = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())
-    const language = languages.find((spoken) => sites.some(({ lang }) => lang.startsWith(spoken)))
-    return sites.find(({ lang }) => language && lang.startsWith(language)) ?? sites[0]!
-  }
+  if (marketsOf(country).some(({ prefix }) => prefix === path)) return []
+  const preferredSite = () => siteOf(country, navigator.languages)!
   return [{ path, HydrateFallback: Splash, loader: () => redirect(preferredSite().prefix) }]
 }
 

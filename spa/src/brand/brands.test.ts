@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { type Language, textsOf } from '../i18n/translations.plugin'
 import { coloursOf, withBrandColours, withSystemTheme } from './colours'
 import type { OwnWords, Restaurant } from './words'
 
@@ -100,8 +101,7 @@ test.each(folders)('%s: the system’s dark theme equals the chosen one', (folde
 test.each(folders)('every own text of %s overrides a key of the locales', async (folder) => {
   const { own }: { own: OwnWords } = await import(`./${folder}/words.ts`)
   for (const [locale, words] of Object.entries(own)) {
-    const { default: sentences }: { default: object } = await import(`../i18n/${locale}.ts`)
-    expect(Object.keys(sentences)).toEqual(expect.arrayContaining(Object.keys(words ?? {})))
+    expect(Object.keys(textsOf(locale as Language))).toEqual(expect.arrayContaining(Object.keys(words ?? {})))
   }
 })
 

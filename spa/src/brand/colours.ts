@@ -20,10 +20,13 @@ export function coloursOf(
   )
 }
 
+/** Returns a brand's colour by role. */
+export function colourOf(colours: ReadonlyMap<string, string>, role: string): string {
+  const colour = colours.get(role)
+  if (!colour) throw new Error(`the brand has no ${role}`)
+  return colour
+}
+
 /** Replaces the brand's role variables in a drawing by colours, for uses without a style sheet. On pages CSS resolves the variables. */
 export const withBrandColours = (drawing: string, colours: ReadonlyMap<string, string>): string =>
-  drawing.replace(/"var\(--([\w-]+)\)"/g, (_, role: string) => {
-    const colour = colours.get(role)
-    if (!colour) throw new Error(`the brand has no ${role}`)
-    return `"${colour}"`
-  })
+  drawing.replace(/"var\(--([\w-]+)\)"/g, (_, role: string) => `"${colourOf(colours, role)}"`)

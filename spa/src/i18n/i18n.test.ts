@@ -1,12 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import en from './en'
-import esMx from './es-mx'
-import frCa from './fr-ca'
 import { i18n, loadTranslations } from './i18n'
-import jaJp from './ja-jp'
-import ptBr from './pt-br'
+import { textsOf } from './translations.plugin'
 
 const locales = join(import.meta.dirname, '../../../locales')
 const words = (locale: string, file: string): Record<string, string> =>
@@ -20,10 +16,10 @@ const namespacesOf = (bundle: object) =>
 
 /** Languages other than English with their texts. Markets without ordering have no order texts. */
 const languages = [
-  { locale: 'fr-ca', lang: 'fr-CA', bundle: frCa },
-  { locale: 'pt-br', lang: 'pt-BR', bundle: ptBr },
-  { locale: 'ja-jp', lang: 'ja-JP', bundle: jaJp },
-  { locale: 'es-mx', lang: 'es-MX', bundle: esMx },
+  { locale: 'fr-ca', lang: 'fr-CA', bundle: textsOf('fr-ca') },
+  { locale: 'pt-br', lang: 'pt-BR', bundle: textsOf('pt-br') },
+  { locale: 'ja-jp', lang: 'ja-JP', bundle: textsOf('ja-jp') },
+  { locale: 'es-mx', lang: 'es-MX', bundle: textsOf('es-mx') },
 ] as const
 
 test('every language folder is used', () => {
@@ -166,7 +162,7 @@ describe('lookup', () => {
 })
 
 test('every file is in a bundle, except those of mails, calendars and the card field', () => {
-  const namespaces = namespacesOf(en)
+  const namespaces = namespacesOf(textsOf('en'))
   const site = files
     .map((f) => f.replace('.json', ''))
     .filter(
@@ -175,7 +171,7 @@ test('every file is in a bundle, except those of mails, calendars and the card f
   expect([...namespaces].sort()).toEqual(
     site.filter((f) => Object.keys(words('en', `${f}.json`)).length > 0).sort(),
   )
-  expect(namespacesOf(frCa)).toEqual(namespaces)
+  expect(namespacesOf(textsOf('fr-ca'))).toEqual(namespaces)
 })
 
 test.each([

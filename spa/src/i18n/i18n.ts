@@ -1,15 +1,12 @@
+import { bundles } from 'virtual:translations'
 import i18next, { type FormatterModule, type PostProcessorModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { own, restaurant } from '#brand/words'
 import { brand } from '../brand/brand'
 import type { Locale } from '../market/market'
+import type { BundlePart } from './translations.plugin'
 
-/** Translation bundles: shell and home page; brand pages; their forms; order and location pages; account pages. */
-export type BundlePart = 'site' | 'content' | 'form' | 'order' | 'account'
-export type Bundle = { default: Record<string, string> }
-
-/** Translation bundles by file: those of the home page; pageBundles.ts adds the others. */
-const bundles = import.meta.glob<Bundle>('./*.site.ts')
+/** Adds the translation bundles of the pages after the first. */
 export const addBundles = (more: typeof bundles) => void Object.assign(bundles, more)
 
 /** Canada and the international sites share English; Intl formats per locale. */
@@ -77,7 +74,7 @@ const loaded = new Map<string, Promise<void>>()
 function load(locale: Locale, part: BundlePart): Promise<void> {
   const name = `${locale}.${part}`
   const language = languageOf(locale)
-  const bundle = bundles[`./${language}.${part}.ts`]
+  const bundle = bundles[`${language}.${part}`]
   if (!bundle) return Promise.resolve()
   const words =
     loaded.get(name) ??

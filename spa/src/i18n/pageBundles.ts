@@ -1,4 +1,5 @@
-import { addBundles, type Bundle } from './i18n'
+import { bundles } from 'virtual:translations/pages'
+import { addBundles } from './i18n'
 
 // Markets without ordering have no order and no account bundle.
-addBundles(import.meta.glob<Bundle>('./*.{content,form,order,account}.ts'))
+addBundles(bundles)

@@ -90,12 +90,9 @@ function states(): Region[] {
   })
   return all.map(({ code, state, between }) => {
     const { path: land, box } = draw(feature(atlas, state))
-    const [[west, south], [east, north]] = geoPath(geoIdentity()).bounds(feature(atlas, state))
+    const [west, south, east, north] = boundsOf(feature(atlas, state))
     const { longitude, latitude } = widthAround
-    const bounds: Bounds = [
-      [west - longitude, south - latitude],
-      [east + longitude, north + latitude],
-    ]
+    const bounds: Bounds = [west - longitude, south - latitude, east + longitude, north + latitude]
     const others = all.filter((other) => other.code !== code)
     return {
       code,
@@ -106,7 +103,7 @@ function states(): Region[] {
         borders: draw(bordersOf(state, states, atlas)).path,
       },
       around: {
-        box: [...at(west - longitude, north + latitude), ...at(east + longitude, south - latitude)],
+        box: [...at(bounds[0], bounds[3]), ...at(bounds[2], bounds[1])],
         land: {
           land: draw(country, bounds).path,
           counties: others.map((other) => draw(other.between, bounds).path).join(''),
@@ -126,7 +123,7 @@ function provinces(): Region[] {
   const coast = countryOf('Canada')
   const lakes = feature(atlas, atlas.objects.lakes)
   return geometries.map((province) => {
-    const bounds = geoPath(geoIdentity()).bounds(feature(atlas, province))
+    const bounds = boundsOf(feature(atlas, province))
     // The coast data has no provinces: clip it to the province's box. Land of a neighbour inside the box is drawn twice.
     const { path: land, box } = draw(coast.shape, bounds)
     const borders = draw(bordersOf(province, all, atlas)).path + draw(coast.borders, bounds).path
@@ -136,30 +133,9 @@ function provinces(): Region[] {
 
 /** Adjacent countries, so that a border does not look like a coast; clipped to what our maps can show. */
 const neighbourCountries: [code: string, name: string, bounds: Bounds][] = [
-  [
-    'MX',
-    'Mexico',
-    [
-      [-117.2, 18],
-      [-96.8, 32.8],
-    ],
-  ],
-  [
-    'CU',
-    'Cuba',
-    [
-      [-85, 21.5],
-      [-79, 23.5],
-    ],
-  ],
-  [
-    'BS',
-    'Bahamas',
-    [
-      [-79.5, 23.5],
-      [-76.5, 27.5],
-    ],
-  ],
+  ['MX', 'Mexico', [-117.2, 18, -96.8, 32.8]],
+  ['CU', 'Cuba', [-85, 21.5, -79, 23.5]],
+  ['BS', 'Bahamas', [-79.5, 23.5, -76.5, 27.5]],
 ]
 
 function neighbours(): Region[] {
@@ -182,7 +158,10 @@ function bordersOf(shape: GeometryObject, others: Shapes, atlas: Topology) {
   return mesh(atlas, others as GeometryObject, (a, b) => a !== b && (a === shape || b === shape))
 }
 
-type Bounds = [southWest: [number, number], northEast: [number, number]]
+/** Degrees. */
+type Bounds = [west: number, south: number, east: number, north: number]
+
+const boundsOf = (shape: Feature | FeatureCollection) => geoPath(geoIdentity()).bounds(shape).flat() as Bounds
 
 /** Shapes smaller than this in both dimensions are left out, in map units: islets of a few hundred meters. */
 const minSize = 8
@@ -190,7 +169,7 @@ const minSize = 8
 /** Returns a shape in map units, clipped to the bounds (degrees) if given. */
 function draw(shape: Feature | FeatureCollection | Geometry, bounds?: Bounds) {
   const plane = geoIdentity()
-  if (bounds) plane.clipExtent(bounds)
+  if (bounds) plane.clipExtent([bounds.slice(0, 2), bounds.slice(2)] as [[number, number], [number, number]])
   return outline(shape, plane, at, minSize)
 }
 

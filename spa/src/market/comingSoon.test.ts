@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import en from '../i18n/en'
-import frCa from '../i18n/fr-ca'
+import { textsOf } from '../i18n/translations.plugin'
 import { soonCategories } from './categories'
 
 const root = join(import.meta.dirname, '../../../infra/seed/content')
-const words: Record<string, Record<string, string>> = { en, 'fr-ca': frCa }
+const words: Record<string, Record<string, string>> = { en: textsOf('en'), 'fr-ca': textsOf('fr-ca') }
 
 interface Entry {
   title?: string

@@ -46,77 +46,49 @@ const us: OrderingMarket = {
   distanceUnit: 'mile',
 }
 
-const canada = {
+const canada = (locale: 'en-ca' | 'fr-ca', label: string, language: string): OrderingMarket => ({
   kind: 'canada',
   country: 'CA',
+  locale,
+  lang: `${locale.slice(0, 2)}-CA`,
+  prefix: `/ca/${locale}`,
   currency: 'cad',
   acceptsOrders: true,
-  distanceUnit: 'kilometer',
-} as const
-
-const international = { kind: 'international', acceptsOrders: false, distanceUnit: 'kilometer' } as const
-
-/** A country with an English site and a prefix of one segment. */
-const englishSite = (country: 'AE' | 'EG' | 'PK' | 'PH', label: string): InternationalMarket => ({
-  ...international,
-  country,
-  locale: 'en-001',
-  lang: `en-${country}`,
-  prefix: `/${country.toLowerCase()}`,
   label,
-  language: 'English',
+  language,
+  distanceUnit: 'kilometer',
+})
+
+/** A country without ordering. English sites have a prefix of one segment. */
+const abroad = (
+  country: InternationalMarket['country'],
+  locale: Locale,
+  label: string,
+  language: string,
+): InternationalMarket => ({
+  kind: 'international',
+  country,
+  locale,
+  lang: `${locale.slice(0, 2)}-${country}`,
+  prefix: `/${country.toLowerCase()}${locale === 'en-001' ? '' : `/${locale}`}`,
+  acceptsOrders: false,
+  label,
+  language,
+  distanceUnit: 'kilometer',
 })
 
 /** Countries of specification §3 in their languages; a country's first one is the target of its bare code. */
 const allMarkets: readonly Market[] = [
   us,
-  {
-    ...canada,
-    locale: 'en-ca',
-    lang: 'en-CA',
-    prefix: '/ca/en-ca',
-    label: 'Canada (English)',
-    language: 'English',
-  },
-  {
-    ...canada,
-    locale: 'fr-ca',
-    lang: 'fr-CA',
-    prefix: '/ca/fr-ca',
-    label: 'Canada (français)',
-    language: 'Français',
-  },
-  {
-    ...international,
-    country: 'BR',
-    locale: 'pt-br',
-    lang: 'pt-BR',
-    prefix: '/br/pt-br',
-    label: 'Brasil',
-    language: 'Português',
-  },
-  {
-    ...international,
-    country: 'JP',
-    locale: 'ja-jp',
-    lang: 'ja-JP',
-    prefix: '/jp/ja-jp',
-    label: '日本',
-    language: '日本語',
-  },
-  {
-    ...international,
-    country: 'MX',
-    locale: 'es-mx',
-    lang: 'es-MX',
-    prefix: '/mx/es-mx',
-    label: 'México',
-    language: 'Español',
-  },
-  englishSite('AE', 'United Arab Emirates'),
-  englishSite('EG', 'Egypt'),
-  englishSite('PK', 'Pakistan'),
-  englishSite('PH', 'Philippines'),
+  canada('en-ca', 'Canada (English)', 'English'),
+  canada('fr-ca', 'Canada (français)', 'Français'),
+  abroad('BR', 'pt-br', 'Brasil', 'Português'),
+  abroad('JP', 'ja-jp', '日本', '日本語'),
+  abroad('MX', 'es-mx', 'México', 'Español'),
+  abroad('AE', 'en-001', 'United Arab Emirates', 'English'),
+  abroad('EG', 'en-001', 'Egypt', 'English'),
+  abroad('PK', 'en-001', 'Pakistan', 'English'),
+  abroad('PH', 'en-001', 'Philippines', 'English'),
 ]
 
 /** Sites of the brand: the US, and the countries enabled in its record. */
@@ -144,4 +116,11 @@ export function siblings(market: Market): readonly Market[] {
 /** Returns the markets of a country by its code. */
 export function marketsOf(country: string): readonly Market[] {
   return markets.filter((m) => m.country === country)
+}
+
+/** Returns a country's site in the first of the languages that it has, else its first site. Undefined if the brand has none there. */
+export function siteOf(country: string, languages: readonly string[]): Market | undefined {
+  const sites = marketsOf(country)
+  const inLanguage = (tag: string) => sites.find(({ lang }) => lang.startsWith(tag.slice(0, 2).toLowerCase()))
+  return languages.map(inLanguage).find((site) => site !== undefined) ?? sites[0]
 }

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { everyday } from './categories'
 import { type HandoffType, readHandoff } from './handoff'
-import { type Market, marketOf, marketsOf } from './market'
+import { type Market, marketOf, siteOf } from './market'
 import { type Category, isCategory, type Paths, pathsOf, samePage } from './paths'
 
 export function useMarket(): Market {
@@ -29,9 +29,7 @@ export function useMoveToCountry(country: string | undefined): boolean {
   const { pathname, search } = useLocation()
   const isOtherCountry = country !== undefined && country !== market.country
   useEffect(() => {
-    if (!isOtherCountry) return
-    const sites = marketsOf(country)
-    const site = sites.find((m) => m.lang.slice(0, 2) === market.lang.slice(0, 2)) ?? sites[0]
+    const site = isOtherCountry && siteOf(country, [market.lang])
     if (site) location.replace(samePage(pathname, site) + search)
   }, [isOtherCountry, country, market, pathname, search])
   return isOtherCountry

@@ -9,7 +9,7 @@ import { build, type Plugin, type Rolldown } from 'vite'
  * not sold here.
  */
 const cachedOnUse =
-  /virtual:geography|maplibre|StreetMap|features\/(content|board|soon|account|forms|item\/shelf)\/|app\/(account|forms|profile|loyaltyPage)\.chunk|@simplewebauthn|NoLocationsPage|LanguagePicker|PromotionsBar|catering-|api-docs|i18n\/(?!en\.|fr-ca\.)[\w-]+\.(site|order)|\.(content|account|form)\.ts|locales\/(?!en\/|fr-ca\/)|content\.json/
+  /virtual:geography|maplibre|StreetMap|features\/(content|board|soon|account|forms|item\/shelf)\/|app\/(account|forms|profile|loyaltyPage)\.chunk|@simplewebauthn|NoLocationsPage|LanguagePicker|PromotionsBar|catering-|api-docs|translations\/((?!en\.|fr-ca\.)[\w-]+\.(site|order)|[\w-]+\.(content|account|form))\./
 
 /**
  * Builds dist/sw.js from worker.ts after the site, because it lists the site's files. Its name has no hash: browsers check that URL for
@@ -67,8 +67,10 @@ export function offline(prefixes: readonly string[]): Plugin {
         configFile: false,
         publicDir: false,
         logLevel: 'warn',
-        define: { 'process.env.NODE_ENV': '"production"' },
-        plugins: [files({ assets: assets.sort(), translations, prefixes, shell })],
+        define: {
+          'process.env.NODE_ENV': '"production"',
+          __FILES__: JSON.stringify({ assets: assets.sort(), translations, prefixes, shell }),
+        },
         build: {
           outDir: out,
           emptyOutDir: false,
@@ -81,19 +83,5 @@ export function offline(prefixes: readonly string[]): Plugin {
         },
       })
     },
-  }
-}
-
-function files(list: object): Plugin {
-  const moduleId = 'virtual:offline-files'
-  return {
-    name: moduleId,
-    resolveId: (id) => (id === moduleId ? `\0${id}` : undefined),
-    load: (id) =>
-      id === `\0${moduleId}`
-        ? Object.entries(list)
-            .map(([name, value]) => `export const ${name}=${JSON.stringify(value)}`)
-            .join('\n')
-        : undefined,
   }
 }

@@ -9,13 +9,13 @@ interface WorkerScope {
   addEventListener: (type: 'install' | 'message', listener: (event: ExtendableEvent) => void) => void
 }
 
-/** Provided by serviceWorker.plugin.ts. */
-declare module 'virtual:offline-files' {
+/** Inserted by serviceWorker.plugin.ts. */
+declare const __FILES__: {
   /** URLs with a content hash. */
-  export const assets: readonly string[]
+  assets: readonly string[]
   /** URLs of translation bundles by language, also hashed. */
-  export const translations: Readonly<Record<string, readonly string[]>>
+  translations: Readonly<Record<string, readonly string[]>>
   /** Prefixes of markets with ordering. */
-  export const prefixes: readonly string[]
-  export const shell: { url: string; revision: string }[]
+  prefixes: readonly string[]
+  shell: { url: string; revision: string }[]
 }

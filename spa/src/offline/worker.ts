@@ -3,7 +3,6 @@
  * returns the last response, marked with X-Kept, and the page then disables ordering. It never caches search, times, payment or placed
  * orders: orders contain personal data, and phones are shared.
  */
-import { assets, prefixes, shell, translations } from 'virtual:offline-files'
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { PrecacheFallbackPlugin, precache } from 'workbox-precaching'
@@ -11,6 +10,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst, NetworkFirst, NetworkOnly, Strategy, type StrategyHandler } from 'workbox-strategies'
 import { cartCache, menuCache, nonPagePaths } from './constants'
 
+const { assets, prefixes, shell, translations } = __FILES__
 const worker = self as unknown as WorkerScope
 
 /** Network timeout in seconds. */

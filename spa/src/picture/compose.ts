@@ -1,4 +1,4 @@
-import { withBrandColours } from '../brand/colours.ts'
+import { colourOf, withBrandColours } from '../brand/colours.ts'
 import { drawFood } from '../food/drawFood.ts'
 
 /** Style tokens of the backgrounds: colour, rays, counter line and counter front. */
@@ -9,12 +9,6 @@ const grounds = {
 } as const
 type Ground = keyof typeof grounds
 
-/** Food in a scene: a drawing's name as in content, and its share of the scene's width. */
-export interface PlacedFood {
-  food: string
-  share: number
-}
-
 export interface Scene {
   /** Path below /pictures; its extension is the format of the master. */
   path: string
@@ -22,13 +16,13 @@ export interface Scene {
   height: number
   /** Background; absent for cut-out food. */
   ground?: Ground
-  /** From left to right; wider food is in front. */
-  food: readonly PlacedFood[]
+  /** Drawings by their names in content, from left to right, with their shares of the width. Wider food is in front. */
+  food: Readonly<Record<string, number>>
 }
 
 /** Places food in a row, no taller than the space above the counter. If the row is too wide, the items overlap. */
-function layOutFood(food: readonly PlacedFood[], width: number, maxHeight: number) {
-  const all = food.map(({ food: name, share }) => {
+function layOutFood(food: Scene['food'], width: number, maxHeight: number) {
+  const all = Object.entries(food).map(([name, share]) => {
     const drawn = drawFood(name)
     const scale = Math.min((share * width) / drawn.width, maxHeight / drawn.height)
     return { drawn, scale, wide: drawn.width * scale }
@@ -69,17 +63,13 @@ function drawBackground(
   height: number,
   counterTop: number,
 ): string {
-  const colourOf = (name: string) => {
-    const colour = colours.get(name)
-    if (!colour) throw new Error(`the brand has no ${name}`)
-    return colour
-  }
+  const colour = (role: string) => colourOf(colours, role)
   const { behind, rays, shelf, front } = grounds[ground]
   const blocks = [
-    `<path fill="${colourOf(behind)}" d="M0 0h${width}v${height}H0z"/>`,
-    rays ? `<path fill="${colourOf(rays)}" d="${rayPath(width / 2, counterTop, width)}"/>` : '',
-    `<path fill="${colourOf(front)}" d="M0 ${counterTop}h${width}v${height - counterTop}H0z"/>`,
-    `<path fill="${colourOf(shelf)}" d="M0 ${counterTop}h${width}v${round(height * 0.022)}H0z"/>`,
+    `<path fill="${colour(behind)}" d="M0 0h${width}v${height}H0z"/>`,
+    rays ? `<path fill="${colour(rays)}" d="${rayPath(width / 2, counterTop, width)}"/>` : '',
+    `<path fill="${colour(front)}" d="M0 ${counterTop}h${width}v${height - counterTop}H0z"/>`,
+    `<path fill="${colour(shelf)}" d="M0 ${counterTop}h${width}v${round(height * 0.022)}H0z"/>`,
   ]
   return blocks.join('')
 }

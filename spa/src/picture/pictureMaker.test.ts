@@ -28,13 +28,13 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }))
 
 const colours = coloursOf(folderPath)
-const food = [{ food: 'burgers/the-big-deal', share: 0.5 }]
+const food = { 'burgers/the-big-deal': 0.5 }
 const scene: Scene = { path: 'scenes/small.jpg', width: 700, height: 400, ground: 'stage', food }
 const cut: Scene = {
   path: 'dishes/cut.png',
   width: 120,
   height: 80,
-  food: [{ food: 'dishes/pit-fries', share: 1 }],
+  food: { 'dishes/pit-fries': 1 },
 }
 const drawn = {
   onPages: [scene, cut],

@@ -123,13 +123,6 @@ interface Pictures {
   onSkip(reason: string): void
 }
 
-/** Returns all sources: a photograph replaces the drawing of the same name. */
-async function sources({ scenes, colours, folder, onSkip }: Pictures): Promise<Source[]> {
-  const photographs = folder ? await photographSources(folder, onSkip) : []
-  const photographPaths = new Set(photographs.map(({ path }) => path))
-  return [...drawnSources(scenes, colours).filter(({ path }) => !photographPaths.has(path)), ...photographs]
-}
-
 const stem = (path: string) => path.slice(0, -extname(path).length)
 const variantFile = ({ path, hash }: Source, width: number, format: Format) =>
   fileName(path, hash, width, format)
@@ -171,7 +164,7 @@ async function runJobs(jobs: readonly (() => Promise<void>)[]) {
   await Promise.all(Array.from({ length: concurrency }, worker))
 }
 
-/** PictureMaker encodes the pictures of a brand and caches the results by content. */
+/** PictureMaker encodes the pictures of a brand. Results are cached in a folder by content, and removed when no picture uses them. */
 export class PictureMaker {
   readonly #cacheFolder: string
   readonly #sources: Source[]
@@ -181,9 +174,12 @@ export class PictureMaker {
     this.#sources = sources
   }
 
-  /** Returns the maker of a brand's pictures. Results are cached in a folder by content, and removed when no picture uses them. */
-  static async of(pictures: Pictures, cacheFolder: string): Promise<PictureMaker> {
-    return new PictureMaker(cacheFolder, await sources(pictures))
+  /** Returns the maker of a brand's pictures. A photograph replaces the drawing of the same name. */
+  static async of({ scenes, colours, folder, onSkip }: Pictures, cacheFolder: string): Promise<PictureMaker> {
+    const photographs = folder ? await photographSources(folder, onSkip) : []
+    const paths = new Set(photographs.map(({ path }) => path))
+    const drawings = drawnSources(scenes, colours).filter(({ path }) => !paths.has(path))
+    return new PictureMaker(cacheFolder, [...drawings, ...photographs])
   }
 
   /** Returns the list of pictures for pages. It encodes only the previews. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 import { brand, buildSettings } from '../brand/brand.ts'
-import { coloursOf } from '../brand/colours.ts'
+import { colourOf, coloursOf } from '../brand/colours.ts'
 import { drawBurger, readDrawing } from '../food/drawFood.ts'
 
 const { folderPath, themeColor } = buildSettings
@@ -13,11 +13,7 @@ const readOwn = (file: string) => readFileSync(join(folder, file), 'utf8')
 const svgBody = (file: string) => readDrawing(join(folder, file)).body
 
 /** Returns a colour of the brand by role, in the light theme. */
-function colour(role: string): string {
-  const found = coloursOf(folderPath).get(role)
-  if (!found) throw new Error(`${folderPath}/colours.css has no --${role}`)
-  return found
-}
+const colour = (role: string) => colourOf(coloursOf(folderPath), role)
 
 /** Maskable icon with a full background: phones crop it to a shape that contains the middle 80 %. */
 const masked = () =>

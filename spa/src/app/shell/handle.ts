@@ -1,4 +1,4 @@
-import type { BundlePart } from '../../i18n/i18n'
+import type { BundlePart } from '../../i18n/translations.plugin'
 
 /** Route handle: what a page declares to the shell. */
 export interface Handle {

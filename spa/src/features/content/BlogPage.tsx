@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { type PostLink, usePostsQuery } from '../../api/content'
-import { markets } from '../../market/market'
-import { hasPage } from '../../market/paths'
+import { marketsWith } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatFullDate } from '../../time/time'
 import { NotFoundPage } from '../../ui/feedback/NotFoundPage'
@@ -38,7 +37,7 @@ export function BlogPage() {
         description={page > 1 ? t('press.description-page', { page }) : t('press.description')}
         ogImage={drawnOgImage('blog')}
         data={[breadcrumbList(crumbs)]}
-        alternates={markets.filter((market) => hasPage(market, 'blog'))}
+        alternates={marketsWith('blog')}
       />
       <link rel="alternate" type="application/atom+xml" href={paths.feed} title={t('press.title')} />
       <Breadcrumbs crumbs={crumbs} />

@@ -1,9 +1,8 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Page, usePageQuery } from '../../api/content'
-import { markets } from '../../market/market'
 import { isShown } from '../../market/navigation'
-import { hasPage, pageOf } from '../../market/paths'
+import { marketsWith, pageOf } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatFullDate } from '../../time/time'
 import { NotFoundPage } from '../../ui/feedback/NotFoundPage'
@@ -66,7 +65,7 @@ function LoadedPage({ page, children }: { page: Page; children?: ReactNode }) {
         ogImage={ogImageOf(page.picture)}
         preventIndexing={page.preventIndexing}
         data={[breadcrumbList(crumbs)]}
-        alternates={name && markets.filter((market) => hasPage(market, name) && isShown(market, page))}
+        alternates={name && marketsWith(name).filter((market) => isShown(market, page))}
       />
       <PageOpening crumbs={crumbs} title={page.title} kicker={page.kicker} look={look} picture={page.picture}>
         {look === 'paper' && <p>{t('content.updated', { date: formatFullDate(page.updated, lang) })}</p>}

@@ -3,9 +3,8 @@ import { Link, useParams } from 'react-router'
 import type { BlogPosting, WithContext } from 'schema-dts'
 import { type Post, type PostLink, usePostQuery } from '../../api/content'
 import { brand } from '../../brand/brand'
-import { markets } from '../../market/market'
 import { isShown } from '../../market/navigation'
-import { hasPage } from '../../market/paths'
+import { marketsWith } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { formatFullDate } from '../../time/time'
 import { NotFoundPage } from '../../ui/feedback/NotFoundPage'
@@ -45,7 +44,7 @@ function Story({ post }: { post: Post }) {
         description={post.description}
         keywords={post.keywords}
         preventIndexing={post.preventIndexing}
-        alternates={markets.filter((market) => hasPage(market, 'post') && isShown(market, post))}
+        alternates={marketsWith('post').filter((market) => isShown(market, post))}
         ogImage={ogImage}
         data={[article(post, canonical(path), lang, canonical(ogImage.url)), breadcrumbList(crumbs)]}
       />

@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type PageLink, usePagesQuery, usePostsQuery } from '../../api/content'
 import { useListStatesQuery } from '../../api/generated'
-import { markets } from '../../market/market'
-import { hasPage, pageOf } from '../../market/paths'
+import { hasPage, marketsWith, pageOf } from '../../market/paths'
 import { useMarket, usePaths } from '../../market/useMarket'
 import { Ticket } from '../../ui/layout/Ticket'
 import { RailTicket, TicketRail } from '../../ui/layout/TicketRail'
@@ -40,7 +39,7 @@ export function SitemapPage() {
         title={t('content.sitemap')}
         description={t('content.sitemap-description')}
         data={[breadcrumbList(crumbs)]}
-        alternates={markets.filter((other) => hasPage(other, 'sitemap'))}
+        alternates={marketsWith('sitemap')}
       />
       <div className={`wrap ${styles.head}`}>
         <Breadcrumbs crumbs={crumbs} />

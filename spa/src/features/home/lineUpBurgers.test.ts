@@ -6,11 +6,7 @@ import { lineUp as harborLight } from '../../brand/harbor-light-grill/lineUp'
 import { own as harborLightWords } from '../../brand/harbor-light-grill/words'
 import type { OwnWords } from '../../brand/words'
 import { stackOf } from '../../food/stack'
-import en from '../../i18n/en'
-import esMx from '../../i18n/es-mx'
-import frCa from '../../i18n/fr-ca'
-import jaJp from '../../i18n/ja-jp'
-import ptBr from '../../i18n/pt-br'
+import { languages, textsOf } from '../../i18n/translations.plugin'
 import { lineUpSection, withPlacedLayers } from './lineUpBurgers'
 
 interface Menu {
@@ -27,7 +23,6 @@ interface Menu {
 
 const root = join(import.meta.dirname, '../../../..')
 const read = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
-const languages = { en, 'fr-ca': frCa, 'pt-br': ptBr, 'ja-jp': jaJp, 'es-mx': esMx }
 
 /** Each brand with its menu and translations. */
 const brands = [
@@ -51,9 +46,9 @@ test.each(
     const { shortTitle } = read(`shared/brand/brands/${folder}/brand.json`)
     const item = menu.items.find((i) => i.slug === slug)!
     expect(menu.sections.find((s) => s.slug === lineUpSection)?.items).toContain(item.id)
-    for (const [locale, words] of Object.entries(languages))
+    for (const locale of languages)
       if (locale in item.name && (locale === 'en' || folder === 'big-deal-burger'))
-        expect((own[locale]?.[name] ?? words[name]).replace('[brand-short]', shortTitle)).toBe(
+        expect((own[locale]?.[name] ?? textsOf(locale)[name]!).replace('[brand-short]', shortTitle)).toBe(
           item.name[locale],
         )
     const defaults = item.groups.flatMap((id) =>

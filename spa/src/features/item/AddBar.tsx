@@ -3,7 +3,7 @@ import { OrderButton } from '../../basket/OrderButton'
 import { useMarket } from '../../market/useMarket'
 import { type Amount, formatAmount } from '../../money/money'
 import { QuantityStepper } from '../../ui/form/QuantityStepper'
-import { useBottomBarHeight } from '../../ui/layout/useBottomBarHeight'
+import { observeBottomBar } from '../../ui/layout/observeBottomBar'
 import styles from './AddBar.module.css'
 
 interface AddBarProps {
@@ -29,7 +29,7 @@ export function AddBar({ quantity, onQuantity, limits, unit, after, editing, bus
       ? t('item.add-after', { time: after, total })
       : t('item.add', { quantity, total })
   return (
-    <div ref={useBottomBarHeight()} className={styles.bar}>
+    <div ref={observeBottomBar} className={styles.bar}>
       <QuantityStepper big value={quantity} onChange={onQuantity} {...limits} />
       <OrderButton type="submit" wide className="num" aria-disabled={busy || undefined}>
         {busy ? t('item.adding') : <Words>{words}</Words>}

@@ -45,6 +45,20 @@ export function useSearchPaths() {
   }
 }
 
+/** Returns the URL's query, and a function that changes parameters; undefined removes one. The page keeps its scroll position. */
+export function useSearchQuery() {
+  const [query, setQuery] = useSearchParams()
+  const change = (changes: Record<string, string | undefined>, replace = false) => {
+    const next = new URLSearchParams(query)
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) next.set(name, value)
+      else next.delete(name)
+    }
+    setQuery(next, { replace, preventScrollReset: true })
+  }
+  return { query, change }
+}
+
 /** Returns the number of locations to show: whole pages, at most the hundred of one response. */
 export function shownCount({ show }: LocationSearch): number {
   const pages = Math.ceil(Number(show) / pageSize)

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Section } from '../../api/generated'
 import { readFilters, toggled, writeFilters } from '../../food/diet'
-import english from '../../i18n/en'
-import french from '../../i18n/fr-ca'
+import { textsOf } from '../../i18n/translations.plugin'
 import { filterSections, filtersByRecipe } from './filterSections'
 
 const sections = [
@@ -63,7 +62,7 @@ test.each([
 })
 
 // In Canada « sans gluten » promises less than 20 parts per million, which a kitchen with shared fryers cannot guarantee.
-test.each([english, french])('no dish is called gluten-free', (words) => {
+test.each([textsOf('en'), textsOf('fr-ca')])('no dish is called gluten-free', (words) => {
   expect(words['app.tag-gluten-friendly']).not.toMatch(/gluten[- ]free|^sans gluten/i)
   for (const caveat of ['menu.caveat', 'item.kitchens'] as const) expect(words[caveat]).toContain('gluten')
 })

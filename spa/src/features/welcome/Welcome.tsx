@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { brand } from '../../brand/brand'
@@ -32,7 +32,6 @@ export function Welcome({ ordering }: WelcomeProps) {
   const [consent, setConsent] = useState(() => readChoice('cookieConsent'))
   const [showsPromotions] = useState(() => consent !== null && readChoice('hidePromotionsBar') === null)
   const [firstVisit] = useState(() => readChoice('language') === null)
-  const tray = useClearance()
 
   useEffect(renewChoices, [])
 
@@ -48,7 +47,7 @@ export function Welcome({ ordering }: WelcomeProps) {
           <p>{t('welcome.signal')}</p>
         </aside>
       )}
-      <section ref={tray} className={styles.tray} aria-label={t('welcome.region')}>
+      <section ref={clearTray} className={styles.tray} aria-label={t('welcome.region')}>
         {!consent && <CookieBanner onAnswer={setConsent} />}
         <CountryBanner />
         {showsPromotions && !ordering && brand.promoBanner && hasPage(market, 'deals') && (
@@ -67,26 +66,21 @@ export function Welcome({ ordering }: WelcomeProps) {
 }
 
 /**
- * Lets focused elements and the end of the page scroll clear of the tray. It sets no custom property: those are inherited, and the style of
- * the whole page would be recalculated.
+ * Ref of the tray: focused elements and the end of the page scroll clear of it. It sets no custom property: those are inherited, and
+ * the style of the whole page would be recalculated.
  */
-function useClearance() {
-  const ref = useRef<HTMLElement>(null)
-  useEffect(() => {
-    const tray = ref.current
-    if (!tray) return
-    const { documentElement: html, body } = document
-    const clear = (height: number) => {
-      const space = height ? `calc(${height}px + var(--foot, 0px))` : ''
-      html.style.scrollPaddingBottom = space && `calc(2rem + ${space})`
-      body.style.paddingBottom = space
-    }
-    const observer = new ResizeObserver(() => clear(tray.offsetHeight))
-    observer.observe(tray)
-    return () => {
-      observer.disconnect()
-      clear(0)
-    }
-  }, [])
-  return ref
+function clearTray(tray: HTMLElement | null) {
+  if (!tray) return
+  const { documentElement: html, body } = document
+  const clear = (height: number) => {
+    const space = height ? `calc(${height}px + var(--foot, 0px))` : ''
+    html.style.scrollPaddingBottom = space && `calc(2rem + ${space})`
+    body.style.paddingBottom = space
+  }
+  const observer = new ResizeObserver(() => clear(tray.offsetHeight))
+  observer.observe(tray)
+  return () => {
+    observer.disconnect()
+    clear(0)
+  }
 }

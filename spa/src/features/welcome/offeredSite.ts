@@ -1,4 +1,4 @@
-import { type Market, marketOf, marketsOf, siblings } from '../../market/market'
+import { type Market, marketOf, siblings, siteOf } from '../../market/market'
 import { pageAbroad } from '../../market/paths'
 
 /** For pages below these paths only the home page of the other country is offered (specification §9). */
@@ -11,11 +11,8 @@ export function offeredSite(
   languages: readonly string[],
 ): { site: Market; path: string; isSamePage: boolean } | undefined {
   const current = marketOf(pathname)
-  const sites = marketsOf(country)
-  if (country === current.country || sites.length === 0) return undefined
-  const siteFor = (tag: string) =>
-    sites.find(({ lang }) => lang.slice(0, 2) === tag.slice(0, 2).toLowerCase())
-  const site = languages.map(siteFor).find((site) => site !== undefined) ?? sites[0]!
+  const site = siteOf(country, languages)
+  if (country === current.country || !site) return undefined
   const page = pathname.slice(current.prefix.length)
   if (homeOnly.some((prefix) => page === prefix || page.startsWith(`${prefix}/`))) {
     // Only a country with a single site is linked by its country code; the default site has no prefix.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './BottomBar.module.css'
-import { useBottomBarHeight } from './useBottomBarHeight'
+import { observeBottomBar } from './observeBottomBar'
 
 interface BottomBarProps {
   /** Width in pixels from which the bar is hidden, because the page shows the same in another place. */
@@ -17,7 +17,7 @@ export function BottomBar({ until, quiet, label, children }: BottomBarProps) {
   const Bar = label ? 'aside' : 'div'
   return (
     <Bar
-      ref={useBottomBarHeight()}
+      ref={observeBottomBar}
       className={`${styles.bar} ${styles[`until-${until}`]}`}
       data-quiet={quiet || undefined}
       aria-label={label}

@@ -100,7 +100,7 @@ export function TimePicker({ basket, busy, onChoose }: TimePickerProps) {
           ))}
         </div>
       )}
-      {!basket.hold && chosen && <p className={styles.legend}>{t('summary.default')}</p>}
+      {!basket.hold && chosen && <p className={styles.legend}>{t('summary.held-at-checkout')}</p>}
       {!all && <ChangesLegend times={offered} />}
       <TextButton className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
         {t('summary.more-times')}

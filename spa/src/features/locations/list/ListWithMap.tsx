@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import type { Location } from '../../../api/generated'
 import { LocationMap } from '../../../map/LocationMap'
 import type { Point } from '../../../map/mercator'
 import { useIsWide } from '../../../ui/layout/useIsWide'
 import { useHydrated } from '../../../ui/loading/useHydrated'
+import { useSearchQuery } from '../searchQuery'
 import styles from './ListWithMap.module.css'
 import type { Highlight } from './useHighlight'
 
@@ -35,7 +35,7 @@ export function ListWithMap({
 }: ListWithMapProps) {
   const { t } = useTranslation()
   const wide = useIsWide()
-  const [query, setQuery] = useSearchParams()
+  const { query, change } = useSearchQuery()
   const mapRequested = useHydrated() && query.has('map')
   const pins = useMemo(
     () => locations.map((location, i) => ({ ...pinOf(location), number: numbered ? i + 1 : undefined })),
@@ -48,12 +48,7 @@ export function ListWithMap({
         type="button"
         className={styles.toggle}
         aria-expanded={mapRequested}
-        onClick={() => {
-          const next = new URLSearchParams(query)
-          if (mapRequested) next.delete('map')
-          else next.set('map', '1')
-          setQuery(next, { replace: true, preventScrollReset: true })
-        }}
+        onClick={() => change({ map: mapRequested ? undefined : '1' }, true)}
       >
         {t(mapRequested ? 'map.hide' : 'map.show')}
       </button>

@@ -4,7 +4,7 @@ import type { Location } from '../../../api/generated'
 import { earliestTime } from '../../../basket/locationContext'
 import { formatPhone } from '../../../market/formatPhone'
 import { readHandoff } from '../../../market/handoff'
-import { marketsOf } from '../../../market/market'
+import { siteOf } from '../../../market/market'
 import { pathsOf } from '../../../market/paths'
 import { useMarket } from '../../../market/useMarket'
 import { ButtonLink } from '../../../ui/form/Button'
@@ -131,8 +131,7 @@ function LocationLink({ location: { id, label, address, slug } }: { location: Lo
 /** Returns the site of a location's country, in the guest's language if available. */
 function useHome(country: string) {
   const market = useMarket()
-  const sites = marketsOf(country)
-  const home = sites.find((m) => m.locale === market.locale) ?? sites[0] ?? market
+  const home = siteOf(country, [market.lang]) ?? market
   return { home, away: home !== market }
 }
 

@@ -4,11 +4,18 @@ import { Link } from 'react-router'
 import type { Region } from '../../../api/generated'
 import { DrawnMap } from '../../../map/DrawnMap'
 import { type PlateCountry, plateSizes } from '../../../map/plateSizes'
-import { usePlateRegions } from '../../../map/usePlateRegions'
+import { useShapes } from '../../../map/useShapes'
 import { usePaths } from '../../../market/useMarket'
+import { useAfterFirstInteraction } from '../../../ui/loading/useAfterFirstInteraction'
 import { highlightProps, useHighlight } from '../list/useHighlight'
 import styles from './CountryRegions.module.css'
 import list from './RegionBrowser.module.css'
+
+const plates = {
+  US: [() => import('virtual:geography/plate-US')],
+  CA: [() => import('virtual:geography/plate-CA')],
+}
+const noShapes: readonly [] = []
 
 interface CountryRegionsProps {
   country: PlateCountry
@@ -20,7 +27,7 @@ export function CountryRegions({ country, regions }: CountryRegionsProps) {
   const { t } = useTranslation()
   const paths = usePaths()
   const pointing = useHighlight()
-  const shapes = usePlateRegions(country)
+  const [shapes = noShapes] = useShapes(useAfterFirstInteraction() ? plates[country] : noShapes)
   const rows = useMemo(
     () => regions.map(({ state, slug, count }) => ({ ...state, count, path: paths.location(slug) })),
     [regions, paths],

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useListStatesQuery } from '../../../api/generated'
 import { PlaceSuggestions } from '../../../api/lazyPlaceSuggestions'
-import { orderingMarkets } from '../../../market/market'
+import { siteOf } from '../../../market/market'
 import { marketsWith, pathsOf } from '../../../market/paths'
 import { useMarket, usePaths } from '../../../market/useMarket'
 import { Loading, Skeleton } from '../../../ui/feedback/Skeleton'
@@ -27,8 +27,8 @@ export function LocationsPage() {
   if (error) return <PlaceUnavailable error={error} onRetry={refetch} />
   const crumbs = [{ name: t('locations.title'), path: paths.locations }]
   const marketRegions = data?.regions.filter((region) => region.country === market.country) ?? []
-  const others = orderingMarkets.filter((m) => m.country !== market.country)
-  const abroad = others.find((m) => m.lang.slice(0, 2) === market.lang.slice(0, 2)) ?? others[0]
+  const neighbour = market.country === 'US' ? 'CA' : 'US'
+  const abroad = siteOf(neighbour, [market.lang])
   const count = marketRegions.reduce((sum, region) => sum + region.count, 0)
   return (
     <>
@@ -72,7 +72,7 @@ export function LocationsPage() {
         )}
         {data && abroad && (
           <p className={styles.across}>
-            <a href={pathsOf(abroad).locations}>{t(`locations.across-${abroad.country}`)}</a>
+            <a href={pathsOf(abroad).locations}>{t(`locations.across-${neighbour}`)}</a>
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import type { Remedy, Why } from '../../../api/generated'
 import { elide } from '../../../i18n/elide'
 import { readHandoff } from '../../../market/handoff'
@@ -7,7 +7,7 @@ import { useMarket } from '../../../market/useMarket'
 import { Button } from '../../../ui/form/Button'
 import { useTimeText } from '../../../ui/text/useTimeText'
 import { distanceInWords } from '../list/distance'
-import { useSearchPaths } from '../searchQuery'
+import { useSearchPaths, useSearchQuery } from '../searchQuery'
 import styles from './NoResults.module.css'
 
 interface NoResultsProps {
@@ -52,7 +52,7 @@ function RemedyOffer({ remedy: { kind, count = 0, store: location, at, distanceM
   const { t } = useTranslation()
   const market = useMarket()
   const paths = useSearchPaths()
-  const [query, setQuery] = useSearchParams()
+  const { query, change } = useSearchQuery()
   const { whenAt } = useTimeText(location?.timeZone ?? 'UTC')
   if (kind === 'filter') return null
   const nearest = location &&
@@ -69,12 +69,11 @@ function RemedyOffer({ remedy: { kind, count = 0, store: location, at, distanceM
         </p>
       )
     )
-  const dropFilter = () => {
-    const next = new URLSearchParams(query)
-    if (kind !== 'handoff') next.delete('open')
-    if (kind !== 'open') next.set('type', 'carryout')
-    setQuery(next, { preventScrollReset: true })
-  }
+  const dropFilter = () =>
+    change({
+      ...(kind !== 'handoff' && { open: undefined }),
+      ...(kind !== 'open' && { type: 'carryout' }),
+    })
   return (
     <div className={styles.remedy}>
       <Button tone="second" onClick={dropFilter}>

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import type { ApiError } from '../../../api/errors'
 import { type ListLocationsApiArg, useListLocationsQuery } from '../../../api/generated'
 import { useLoadErrorText } from '../../../api/useProblemText'
@@ -16,7 +15,7 @@ import { isFar, isWithinDrive } from '../list/distance'
 import { ListWithMap } from '../list/ListWithMap'
 import { LocationList } from '../list/LocationList'
 import { useHighlight } from '../list/useHighlight'
-import { formatPoint, pageSize, shownCount, useSearchPaths } from '../searchQuery'
+import { formatPoint, pageSize, shownCount, useSearchPaths, useSearchQuery } from '../searchQuery'
 import { CityFilter } from './CityFilter'
 import { NoResults } from './NoResults'
 import styles from './Results.module.css'
@@ -126,12 +125,10 @@ const mostShown = 100
 
 /** Searches around another point with the same handoff and filters, and the map open. */
 function useSearchAround() {
-  const [query, setQuery] = useSearchParams()
+  const { change } = useSearchQuery()
+  const none = { near: undefined, point: undefined, state: undefined, city: undefined, show: undefined }
   return (point: Point) => {
-    const next = new URLSearchParams(query)
-    for (const place of ['near', 'point', 'state', 'city', 'show']) next.delete(place)
-    next.set('around', formatPoint(point))
-    setQuery(next, { preventScrollReset: true })
+    change({ ...none, around: formatPoint(point) })
     focusHeading() // the pressed button is removed with the old map
   }
 }
@@ -146,18 +143,13 @@ function placeOf(place: { latitude: number; longitude: number } | undefined, poi
 /** The number of shown results is kept in the URL, so that Back restores the list. */
 function MoreRows({ shown, busy }: { shown: number; busy: boolean }) {
   const { t } = useTranslation()
-  const [query, setQuery] = useSearchParams()
+  const { change } = useSearchQuery()
   return (
     <li className={styles.more}>
       <Button
         tone="second"
         aria-disabled={busy || undefined}
-        onClick={() => {
-          if (busy) return
-          const next = new URLSearchParams(query)
-          next.set('show', String(Math.min(shown + pageSize, mostShown)))
-          setQuery(next, { replace: true, preventScrollReset: true })
-        }}
+        onClick={() => busy || change({ show: String(Math.min(shown + pageSize, mostShown)) }, true)}
       >
         {busy ? t('app.loading') : t('start.more')}
       </Button>

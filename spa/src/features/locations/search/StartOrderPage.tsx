@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDispatch } from 'react-redux'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { PlaceSuggestions } from '../../../api/lazyPlaceSuggestions'
 import { useBasket } from '../../../basket/basket'
 import { handoffCleared } from '../../../basket/basketSession'
@@ -12,7 +12,7 @@ import { PlaceSearch } from '../../../ui/form/PlaceSearch'
 import { Drips } from '../../../ui/layout/Drips'
 import { PageMeta } from '../../../ui/page/PageMeta'
 import { RegionBrowser } from '../regions/RegionBrowser'
-import { formatPoint, readSearch, searchRequest, useSearchPaths } from '../searchQuery'
+import { formatPoint, readSearch, searchRequest, useSearchPaths, useSearchQuery } from '../searchQuery'
 import { Results } from './Results'
 import styles from './StartOrderPage.module.css'
 
@@ -21,7 +21,7 @@ export function StartOrderPage() {
   const dispatch = useDispatch()
   const navigate = useNavigate()
   const paths = useSearchPaths()
-  const [query, setQuery] = useSearchParams()
+  const { query, change } = useSearchQuery()
   const search = readSearch(query)
   const { basket, abroad } = useBasket()
   const type = readHandoff(query)
@@ -50,28 +50,12 @@ export function StartOrderPage() {
             />
             <div className={styles.chips}>
               {handoffTypes.map((way) => (
-                <Chip
-                  key={way}
-                  aria-pressed={way === type}
-                  onClick={() => {
-                    const next = new URLSearchParams(query)
-                    next.set('type', way)
-                    setQuery(next, { preventScrollReset: true })
-                  }}
-                >
+                <Chip key={way} aria-pressed={way === type} onClick={() => change({ type: way })}>
                   {t(`app.handoff-${way}`)}
                 </Chip>
               ))}
               {call && (
-                <Chip
-                  aria-pressed={openOnly}
-                  onClick={() => {
-                    const next = new URLSearchParams(query)
-                    if (openOnly) next.delete('open')
-                    else next.set('open', '1')
-                    setQuery(next, { preventScrollReset: true })
-                  }}
-                >
+                <Chip aria-pressed={openOnly} onClick={() => change({ open: openOnly ? undefined : '1' })}>
                   {t('start.open-now')}
                 </Chip>
               )}
