@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
@@ -157,6 +158,20 @@ func (r *running) ask(event string, within time.Duration) runtimeapi.Answer {
 	return answer
 }
 
+// stop asks the function to stop and waits until it exits by itself. After that its log is complete.
+func (r *running) stop() {
+	r.Helper()
+	r.signal()
+	if code := r.proc.Wait(); code != 0 {
+		r.Errorf("after SIGTERM: got exit code %d\n%s", code, r.proc.Log())
+	}
+}
+
+func (r *running) signal() {
+	r.Helper()
+	assert.NilError(r, r.proc.Signal(syscall.SIGTERM))
+}
+
 // request returns the API Gateway event of a call.
 func request(method, path, body string) string {
 	raw, _ := json.Marshal(map[string]any{
@@ -270,7 +285,7 @@ func TestEveryFunctionAsItsBootstrap(t *testing.T) {
 				answer := r.ask(a.event, 10*time.Second)
 				assert.Check(t, !answer.Failed, "%s: the call after an error failed: %s", a.what, answer.Body)
 			}
-			r.proc.Kill()
+			r.stop()
 			assert.Equal(t, strings.Count(r.proc.Log(), `"ColdStarts":1`), 1, r.proc.Log())
 			assert.Assert(t, is.Contains(r.proc.Log(), `"Errors":1`))
 			assert.Assert(t, is.Contains(r.proc.Log(), "event failed"))
@@ -302,7 +317,7 @@ func TestMissingSettingsAndSecretsAreNamed(t *testing.T) {
 				r := begin(t, f)
 				call := request("POST", "/api/online-ordering/orders/kitchen-events", "{}")
 				a := r.ask(call, 10*time.Second)
-				r.proc.Kill()
+				r.stop()
 				assert.Assert(t, is.Contains(string(a.Body), `"statusCode":500`))
 				assert.Assert(t, is.Contains(r.proc.Log(), "the secret KITCHEN_SECRETS is missing"))
 			})
@@ -312,7 +327,7 @@ func TestMissingSettingsAndSecretsAreNamed(t *testing.T) {
 				r.aws.secrets.Store(true)
 				call := request("POST", "/api/online-ordering/orders/kitchen-events", "{}")
 				a := r.ask(call, 10*time.Second)
-				if r.proc.Kill(); !strings.Contains(string(a.Body), `"statusCode":401`) || r.aws.asked.Load() != 1 || strings.Contains(r.proc.Log(), "a secret of this test") {
+				if r.stop(); !strings.Contains(string(a.Body), `"statusCode":401`) || r.aws.asked.Load() != 1 || strings.Contains(r.proc.Log(), "a secret of this test") {
 					t.Errorf("got %s after %d calls\n%s", a.Body, r.aws.asked.Load(), r.proc.Log())
 				}
 			})

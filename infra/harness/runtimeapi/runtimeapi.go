@@ -10,7 +10,9 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"os/exec"
+	"strings"
 	"sync"
 	"time"
 )
@@ -108,7 +110,10 @@ func (a *API) Start(ctx context.Context, bootstrap string, more ...string) (*Pro
 	return p, p.cmd.Start()
 }
 
-// Kill ends the process. After that its log is complete.
+// Signal sends the process a signal.
+func (p *Process) Signal(s os.Signal) error { return p.cmd.Process.Signal(s) }
+
+// Kill ends the process.
 func (p *Process) Kill() {
 	_ = p.cmd.Process.Kill()
 	_ = p.cmd.Wait()
@@ -122,19 +127,47 @@ func (p *Process) Wait() int {
 
 // Log returns what the process has written so far.
 func (p *Process) Log() string {
-	p.log.mu.Lock()
-	defer p.log.mu.Unlock()
-	return p.log.b.String()
+	written, _ := p.log.read()
+	return written
 }
 
-// log buffers output.
+// Await waits until the process has written the text.
+func (p *Process) Await(ctx context.Context, text string) error {
+	for {
+		written, more := p.log.read()
+		if strings.Contains(written, text) {
+			return nil
+		}
+		select {
+		case <-more:
+		case <-ctx.Done():
+			return fmt.Errorf("the function did not write %q but %q", text, written)
+		}
+	}
+}
+
+// log buffers output. more is closed when output is added.
 type log struct {
-	mu sync.Mutex
-	b  bytes.Buffer
+	mu   sync.Mutex
+	b    bytes.Buffer
+	more chan struct{}
 }
 
 func (l *log) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	if l.more != nil {
+		close(l.more)
+		l.more = nil
+	}
 	return l.b.Write(p)
+}
+
+func (l *log) read() (string, <-chan struct{}) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.more == nil {
+		l.more = make(chan struct{})
+	}
+	return l.b.String(), l.more
 }

@@ -48,10 +48,39 @@ func TestAFunctionAnswersWhenADependencyDoesNot(t *testing.T) {
 						t.Errorf("got failed %t, %s, want it to contain %s", answer.Failed, answer.Body, part)
 					}
 				}
-				r.proc.Kill()
+				r.stop()
 				for _, part := range logged {
 					assert.Check(t, is.Contains(r.proc.Log(), part))
 				}
+			})
+		}
+	}
+}
+
+// A function that is asked to stop during an event answers it first, and then ends by itself.
+func TestASignalledFunctionFinishesItsEvent(t *testing.T) {
+	for _, f := range functions.All() {
+		for _, a := range eventsOf(t, f) {
+			if !waits(f) {
+				continue // it is too quick to be stopped during an event; a stop between events is tested for all
+			}
+			t.Run(f.Name+", "+a.what, func(t *testing.T) {
+				t.Parallel()
+				r := begin(t, f)
+				r.aws.stuck.Store(true)
+				r.api.Put([]byte(a.event), time.Now().Add(time.Minute))
+				select {
+				case <-r.aws.reached:
+				case <-r.ctx.Done():
+					t.Fatalf("the function made no call\n%s", r.proc.Log())
+				}
+				r.signal()
+				assert.NilError(t, r.proc.Await(r.ctx, "stopping after the current event"))
+				close(r.aws.free)
+				answer, err := r.api.Answer(r.ctx)
+				assert.NilError(t, err)
+				assert.Assert(t, !answer.Failed && strings.Contains(string(answer.Body), a.want), string(answer.Body))
+				assert.Equal(t, r.proc.Wait(), 0, r.proc.Log())
 			})
 		}
 	}

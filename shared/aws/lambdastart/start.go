@@ -1,13 +1,18 @@
 package lambdastart
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
+	"os"
+	"os/signal"
 	"runtime/debug"
+	"sync"
+	"syscall"
 	"time"
 
 	"github.com/aws/aws-lambda-go/events"
@@ -94,20 +99,48 @@ func Jobs(jobs schedule.Jobs) Work {
 	}
 }
 
-// Start handles events until Lambda ends the process, which it does between two events.
+// Start handles events until Lambda ends the process. After SIGTERM the process exits as soon as the current event, if any, is answered.
 func (f *Function) Start(work ...Work) {
 	l := loop{work: work}
+	go l.stopOnSignal()
 	lambda.Start(l.handle)
 }
 
 type loop struct {
 	work  []Work
 	begun bool
+	busy  sync.Mutex // held while an event is handled, until its response is sent
 }
 
-// handle handles one event. The first one counts as a cold start. An error fails the invocation, and Lambda, the stream or the schedule
-// retries.
-func (l *loop) handle(ctx context.Context, raw json.RawMessage) (out any, err error) {
+// deliveryDelay is the maximum delay of an event between Lambda and handle. Lambda waits longer than this before SIGKILL.
+const deliveryDelay = 50 * time.Millisecond
+
+func (l *loop) stopOnSignal() {
+	asked := make(chan os.Signal, 1)
+	signal.Notify(asked, syscall.SIGTERM)
+	<-asked
+	slog.Info("stopping after the current event")
+	time.Sleep(deliveryDelay)
+	l.busy.Lock()
+	os.Exit(0)
+}
+
+// answer is the response for Lambda, which closes it after sending it.
+type answer struct {
+	*bytes.Reader
+	sent func()
+}
+
+func (a answer) ContentType() string { return "application/json" }
+
+func (a answer) Close() error {
+	a.sent()
+	return nil
+}
+
+// handle handles one event. An error fails the invocation, and Lambda, the stream or the schedule retries.
+func (l *loop) handle(ctx context.Context, raw json.RawMessage) (_ any, err error) {
+	l.busy.Lock()
 	if lc, ok := lambdacontext.FromContext(ctx); ok {
 		ctx = telemetry.With(ctx, slog.String("invocation", lc.AwsRequestID))
 	}
@@ -119,13 +152,29 @@ func (l *loop) handle(ctx context.Context, raw json.RawMessage) (out any, err er
 		if err != nil {
 			slog.ErrorContext(ctx, "event failed", "error", err)
 			telemetry.Count(ctx, telemetry.Errors)
-		}
-		if !l.begun {
-			l.begun = true
-			telemetry.Count(ctx, telemetry.ColdStarts)
+			l.done(ctx)
 		}
 	}()
-	return l.event(ctx, raw)
+	out, err := l.event(ctx, raw)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(out); err != nil {
+		return nil, err
+	}
+	return answer{bytes.NewReader(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), func() { l.done(ctx) }}, nil
+}
+
+// done ends the work on an event. The first one counts as a cold start, after its response is sent.
+func (l *loop) done(ctx context.Context) {
+	if !l.begun {
+		l.begun = true
+		telemetry.Count(ctx, telemetry.ColdStarts)
+	}
+	l.busy.Unlock()
 }
 
 func (l *loop) event(ctx context.Context, raw json.RawMessage) (any, error) {
