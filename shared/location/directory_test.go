@@ -129,7 +129,8 @@ func BenchmarkNearest20Of6000(b *testing.B) {
 				b.Fatal(err)
 			}
 			for b.Loop() {
-				found, _ := listing.Near(from, 20, func(l *location.Location) bool { return l.Serves(location.Curbside, instant) })
+				then := location.At(instant)
+				found, _ := listing.Near(from, 20, func(l *location.Location) bool { return then.Serves(l, location.Curbside) })
 				if len(found) != 20 {
 					b.Fatal(len(found))
 				}

@@ -234,8 +234,7 @@ const (
 
 // named returns the town with that folded name, in the state if it is given.
 func (l *Listing) named(name, state, country string) (Place, bool) {
-	t := l.best(name, country, func(t *town) bool { return t.folded == name && (state == "" || t.state == state) })
-	if t != nil {
+	if t := l.best(name, country, func(t *town) bool { return t.folded == name && (state == "" || t.state == state) }); t != nil {
 		return t.place(), true
 	}
 	// A town that is not in the gazetteer may have a restaurant.

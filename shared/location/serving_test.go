@@ -12,7 +12,7 @@ import (
 	"ordering/shared/location"
 )
 
-// Serves agrees with Openings for a handoff with its own hours on any date.
+// Moment.Serves agrees with Openings for a handoff with its own hours on any date.
 func TestServesAgreesWithOpenings(t *testing.T) {
 	r := rand.New(rand.NewPCG(1941, 17))
 	begin := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
@@ -26,7 +26,7 @@ func TestServesAgreesWithOpenings(t *testing.T) {
 				want := slices.ContainsFunc(l.Openings(location.Curbside, day.Plus(-2), day.Plus(1)), func(w location.Window) bool {
 					return !at.Before(w.Open) && at.Before(w.Close)
 				})
-				if got := l.Serves(location.Curbside, at); got != want {
+				if got := location.At(at).Serves(&l, location.Curbside); got != want {
 					t.Fatalf("%s in %s at %v: got %v", name, zone, at.In(l.Timezone()), got)
 				}
 				if want {
@@ -56,7 +56,8 @@ func TestServesOnlyOrderableHandoffs(t *testing.T) {
 		l := location.Location{TimeZone: "America/Chicago", Status: location.StatusOpen, OnlineOrdering: true, Handoffs: []location.Handoff{location.Pickup},
 			Hours: location.Hours{Regular: location.Daily(0, 0)}}
 		c.change(&l)
-		assert.Check(t, is.Equal(l.Serves(0, noon), c.doors), name)
-		assert.Check(t, is.Equal(l.Serves(location.Pickup, noon), c.pickup), name)
+		m := location.At(noon)
+		assert.Check(t, is.Equal(m.Serves(&l, 0), c.doors), name)
+		assert.Check(t, is.Equal(m.Serves(&l, location.Pickup), c.pickup), name)
 	}
 }

@@ -94,7 +94,7 @@ func flips(t *testing.T, name string, l location.Location, windows []location.Wi
 			w.Close:                   {State: location.Closed, OpensAt: windows[i+1].Open},
 		} {
 			assert.Check(t, is.Equal(l.Opening(at), want))
-			assert.Check(t, is.Equal(l.Serves(0, at), want.State == location.Open))
+			assert.Check(t, is.Equal(location.At(at).Serves(&l, 0), want.State == location.Open))
 		}
 	}
 }

@@ -18,10 +18,14 @@ type Wish struct {
 	Match   func(*Location) bool // any other condition; nil: none
 }
 
-// Wants returns the wish as a predicate.
+// Wants returns the wish as a predicate. The predicate is not safe for concurrent use.
 func (w Wish) Wants() func(*Location) bool {
+	var then *Moment
+	if !w.At.IsZero() {
+		then = At(w.At)
+	}
 	return func(l *Location) bool {
-		return (w.Handoff == 0 || l.Offers(w.Handoff)) && (w.At.IsZero() || l.Serves(w.Handoff, w.At)) && (w.Match == nil || w.Match(l))
+		return (w.Handoff == 0 || l.Offers(w.Handoff)) && (then == nil || then.Serves(l, w.Handoff)) && (w.Match == nil || w.Match(l))
 	}
 }
 

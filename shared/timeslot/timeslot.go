@@ -176,5 +176,5 @@ func first(l location.Location, h location.Handoff, day location.Date, now time.
 
 // Serving reports whether the restaurant is open for the handoff at now, so that its earliest time is soon and not the next day's.
 func Serving(l location.Location, h location.Handoff, now time.Time) bool {
-	return l.Serves(h, now)
+	return location.At(now).Serves(&l, h)
 }
