@@ -133,7 +133,10 @@ func TestImportRules(t *testing.T) {
 }
 
 // cheap lists the calls allowed in package variables: each is nearly free, or defers its work until first use.
-var cheap = []string{"errors.New", "fmt.Errorf", "sync.OnceValue", "sync.OnceValues", "strings.NewReplacer", "decimal.New", "append", "slices.Clip", "backoff.Exponential", "backoff.Jitter", "holiday.Schedule", "make", "define"}
+var cheap = []string{"errors.New", "fmt.Errorf", "sync.OnceValue", "sync.OnceValues", "strings.NewReplacer", "decimal.New", "append", "slices.Clip", "backoff.Exponential", "backoff.Jitter", "holiday.Schedule"}
+
+// catalogue is the file of the codes: its variables define them, in a list with room for all.
+const catalogue = "shared/problem/codes.go"
 
 // No code of ours works in init, because every cold start would pay for it. Compile, parse and read on first use.
 func TestInitDoesNoWork(t *testing.T) {
@@ -150,6 +153,9 @@ func TestInitDoesNoWork(t *testing.T) {
 		for _, file := range p.GoFiles {
 			if path := filepath.Join(p.Dir, file); deployed[p.ImportPath] {
 				for _, work := range inInit(t, path) {
+					if strings.HasSuffix(path, catalogue) && (work == "define" || work == "make") {
+						continue // lists the codes
+					}
 					t.Errorf("%s does work in init: %s", path, work)
 				}
 			}

@@ -1,13 +1,16 @@
 package images
 
-import "sync"
+import (
+	"maps"
+	"sync"
+)
 
 // cacheSize is the capacity in bytes; the largest answer fits (see put). The cache helps on one machine: in the cloud CloudFront caches the
 // answers.
 const cacheSize = 2 * MaxAnswer
 
-// cache keeps encoded pictures until it is full, and then begins again. Each process has its own, so in the cloud each process learns
-// separately that a picture is too large, for at most 13 seconds of CPU (npm run bench).
+// cache keeps encoded pictures until it is full, and then begins again with those that are too large, which have no data. Each process has
+// its own, so in the cloud each process learns separately that a picture is too large, for at most 13 seconds of CPU (npm run bench).
 type cache struct {
 	size   int // bytes
 	mu     sync.Mutex
@@ -32,7 +35,7 @@ func (c *cache) put(name string, a *answer) {
 		return
 	}
 	if c.used += len(a.data); c.used > c.size {
-		clear(c.byName)
+		maps.DeleteFunc(c.byName, func(_ string, a *answer) bool { return a.data != nil })
 		c.used = len(a.data)
 	}
 	c.byName[name] = a

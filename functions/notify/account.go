@@ -107,9 +107,11 @@ func (n *Notify) accountMessage(ctx context.Context, row customer.MailRow) (Mess
 			to, err = customer.OldEmail(ctx, n.table, row.Subject, row.Nth)
 		case customer.MailEmailCode:
 			var e customer.EmailChange
-			e, err = customer.FindEmailChange(ctx, n.table, row.Subject)
-			switch to = e.To; {
-			case err != nil:
+			if e, err = customer.FindEmailChange(ctx, n.table, row.Subject); err != nil {
+				return Message{}, err
+			}
+			to = e.To
+			switch {
 			case int(e.Nth) != row.Nth:
 				err = table.ErrNotFound // a later change replaced it
 			case e.Known:

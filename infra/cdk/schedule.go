@@ -33,6 +33,7 @@ func (y *system) schedule(f functions.Function, lambda awslambda.IFunction) {
 	for _, s := range f.Schedules {
 		input, _ := json.Marshal(functions.Call{Job: s.Job}) // a string: no error
 		for n, cron := range crons(s) {
+			// "UTC" keeps the logical ids of deployed schedules.
 			id := construct(f.Name) + construct(s.Job) + "UTC" + fmt.Sprint(n)
 			awsscheduler.NewCfnSchedule(y.stack, str(id), &awsscheduler.CfnScheduleProps{
 				Description:        str(fmt.Sprintf("%s, %s: UTC", f.Name, s.Job)),

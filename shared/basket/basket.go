@@ -95,7 +95,7 @@ type Line struct {
 	Seen Seen `json:"seen"`
 }
 
-// Tip is what the guest chose: none, a share of the subtotal, or a sum.
+// Tip is what the guest chose: none, a share of the subtotal, or a sum. The API and stored baskets share its JSON.
 type Tip struct {
 	Kind    TipKind       `json:"kind" enum:"none,percent,amount"`
 	Percent int           `json:"percent,omitempty" minimum:"0" maximum:"100"`

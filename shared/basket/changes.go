@@ -42,7 +42,8 @@ const (
 
 // Change is one difference between what the guest saw and what the restaurant sells now.
 type Change struct {
-	Kind   ChangeKind    `json:"kind" enum:"price,sold-out,not-served,not-handed-over,removed,modifier-price,modifier-sold-out,modifier-removed"`
+	Kind ChangeKind `json:"kind" enum:"price,sold-out,not-served,not-handed-over,removed,modifier-price,modifier-sold-out,modifier-removed"`
+
 	LineID string        `json:"lineId"`
 	Label  string        `json:"label"` // of the item, or of the modifier
 	Was    *money.Amount `json:"was,omitempty" doc:"For one unit"`

@@ -10,7 +10,7 @@ import (
 	"ordering/shared/table"
 )
 
-// confirmedFor is how long a proof of who the customer is holds. A sign-in is one, too, except at a provider.
+// confirmedFor is how long a confirmation is valid. A sign-in confirms too, except at a provider.
 const confirmedFor = 5 * time.Minute
 
 // IsConfirmed reports whether the customer proved in the last minutes who they are.

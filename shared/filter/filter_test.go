@@ -36,21 +36,21 @@ var locations = filter.Properties[location]{
 	"id":       filter.Text(func(g location) string { return "bdb-1" }).Only(filter.Eq, filter.In),
 }
 
-var brookside = location{name: "Brookside Montréal", networks: []string{"facebook", "x"}, lat: 36.1, handoffs: []float64{2, 4}, online: true,
+var brookside = location{name: "Brookside, Montréal", networks: []string{"facebook", "x"}, lat: 36.1, handoffs: []float64{2, 4}, online: true,
 	opens: time.Date(2026, 11, 20, 18, 0, 0, 0, time.UTC)}
 
 // Every operator with every kind that supports it, once where it holds and once where it does not.
 func TestOperators(t *testing.T) {
 	known := map[string]map[filter.Operator]bool{}
 	for _, c := range []struct{ property, operator, yes, no string }{
-		{"name", "eq", "BROOKSIDE montreal", "Brookside"},
-		{"name", "ne", "Brookside", "brookside montréal"},
+		{"name", "eq", "BROOKSIDE, montreal", "Brookside"},
+		{"name", "ne", "Brookside", "brookside, montréal"},
 		{"name", "gt", "Bromley", "Brooksidf"},
-		{"name", "gte", "Brookside Montréal", "C"},
+		{"name", "gte", "Brookside, Montréal", "C"},
 		{"name", "lt", "c", "Brookside"},
-		{"name", "lte", "brookside montreal", "Brookside"},
-		{"name", "in", "Gastown,brookside montreal", "Brookside,Montréal"},
-		{"name", "nin", "Brookside,Montréal", "x,Brookside Montréal"},
+		{"name", "lte", "brookside, montreal", "Brookside"},
+		{"name", "in", "", "Brookside, Montréal"},
+		{"name", "nin", "Brookside, Montréal", ""},
 		{"name", "btwn", "a,c", "c,d"},
 		{"name", "nbtwn", "c,d", "a,c"},
 		{"name", "is", "", "null"},
@@ -59,7 +59,7 @@ func TestOperators(t *testing.T) {
 		{"name", "nlike", "%tulsa%", "%SIDE%"},
 		{"name", "startsw", "brook", "side"},
 		{"name", "endsw", "MONTREAL", "Brookside"},
-		{"name", "subs", "side mont", "tulsa"},
+		{"name", "subs", "side, mont", "tulsa"},
 		{"lat", "eq", "36.10", "36.2"},
 		{"lat", "ne", "-36.1", "361e-1"},
 		{"lat", "gt", "36", "36.1"},
@@ -229,7 +229,7 @@ func TestErrorsNameThePartAndTheAllowedValues(t *testing.T) {
 
 // Fault 21: for any input an operator and its opposite never agree, and startsw, endsw and subs imply like.
 func FuzzFilter(f *testing.F) {
-	for _, text := range []string{"name[eq]x", "name[in]a,b,c", "lat[btwn]1,2", "online[is]null", "name[like]a%b", "opens[gt]2026-11-20T18:00:00Z", ";;", "a[b]c[d]", "name[startsw]\xff"} {
+	for _, text := range []string{"name[eq]x", "name[eq]a,b", "name[in]a,b,c", "lat[btwn]1,2", "online[is]null", "name[like]a%b", "opens[gt]2026-11-20T18:00:00Z", ";;", "a[b]c[d]", "name[startsw]\xff"} {
 		f.Add(text, "Brookside")
 	}
 	opposite := strings.NewReplacer("[eq]", "[ne]", "[in]", "[nin]", "[btwn]", "[nbtwn]", "[is]", "[not]", "[like]", "[nlike]")

@@ -108,6 +108,7 @@ func (s *Service) Send(ctx context.Context, r Request) (Receipt, error) {
 	if err != nil {
 		return Receipt{}, fmt.Errorf("form: read the guest secret: %w", err)
 	}
+	// The print identifies the form's content: a repeated request with another form is refused.
 	print, id := guests.Print(string(r.Kind)+"\x00"+string(table.Encode(entry))), idOf(r.Key)
 	if again, known, err := s.repeated(ctx, id, print); known || err != nil {
 		return again, err

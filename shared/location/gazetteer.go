@@ -76,8 +76,8 @@ func unpack() places {
 	return unfold(string(columns))
 }
 
-// unfold reads the columns of the gazetteer (names, states, codes, latitudes, longitudes in hundredths of a degree; separated by |). Columns
-// compress better than lines. For a code near the previous one with the same first three characters, the columns store only the
+// unfold reads the columns of the gazetteer (names, states, codes, latitudes, longitudes in hundredths of a degree; separated by |).
+// Columns compress better than lines. For a code near the previous one with the same first three characters, the columns store only the
 // differences: of the coordinates, and of the state if it is another. The result has two thirds of the size. A part of a larger city has no
 // codes of its own but "@size".
 func unfold(packed string) (all places) {

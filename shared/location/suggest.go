@@ -38,8 +38,9 @@ func (l *Listing) similar(name, country string, n int) []Place {
 	}
 	var all []candidate
 	letters := lettersOf(name)
-	for i := range gazetteer().towns {
-		t := &gazetteer().towns[i]
+	towns := gazetteer().towns
+	for i := range towns {
+		t := &towns[i]
 		// An edit changes at most two letters: this skips most names without computing the distance.
 		if bits.OnesCount32(letters^t.letters) > 2*most || state != "" && t.state != state {
 			continue

@@ -93,7 +93,7 @@ func (f *File) join(part File) {
 func Save(ctx context.Context, t table.Table, f File) (changed bool, err error) {
 	chunks, err := versioned.Split(f, versioned.ChunkSize, File.halve)
 	if err != nil {
-		return false, err
+		return false, fmt.Errorf("menu: %w", err)
 	}
 	return published.Save(ctx, t, chunks)
 }

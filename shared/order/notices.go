@@ -170,6 +170,9 @@ func (svc *Service) ReadNotice(ctx context.Context, ledger tender.Ledger, n Noti
 	if err != nil {
 		return n, err
 	}
-	_, err = table.Find(ctx, svc.table, n.key(), &n)
+	i, err := table.Find(ctx, svc.table, n.key(), &n)
+	if err == nil && i.Version == 0 {
+		err = ErrNoticeChanged
+	}
 	return n, err
 }

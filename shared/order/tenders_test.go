@@ -22,13 +22,13 @@ import (
 	"ordering/shared/tender"
 )
 
-// The splits of these tests: a burger for $10.83 is paid by the gift card, the wallet and the card.
-const fromGift, fromWallet, fromCard = 300, 250, 533
+// The splits of these tests: a burger for $8.66, after a deal, is paid by the gift card, the wallet and the card.
+const fromGift, fromWallet, fromCard = 300, 250, 316
 
 // split returns a fixture, and a submission that three tenders pay.
 func split(t *testing.T, wallet, card string) (*ordertest.Fixture, order.Submission) {
 	t.Helper()
-	g := newWithDeals(t)
+	g := newWithDeals(t, twoOff(1000, 0))
 	s := g.Split(g.Want(g.Fill("burger", 1), card, key), fromGift, fromWallet, wallet)
 	assert.Assert(t, s.Total.Minor == fromGift+fromWallet+fromCard, "test setup: got total %s", s.Total)
 	return g, s

@@ -20,6 +20,7 @@ var placeholder = regexp.MustCompile(`\[\w+\]`)
 
 // Every code has a sentence in every locale, with the same placeholders, and no locale has a sentence for an unknown code.
 func TestEveryCodeHasASentenceInEveryLocale(t *testing.T) {
+	assert.DeepEqual(t, problem.Codes(), slices.Compact(problem.Codes())) // each is defined once
 	for _, locale := range []string{"en", "fr-ca"} {
 		raw, err := os.ReadFile(filepath.Join("..", "..", "locales", locale, "problem.json"))
 		assert.NilError(t, err)

@@ -62,7 +62,7 @@ func load(ctx context.Context, t table.Table, have string) (f File, version stri
 func Save(ctx context.Context, t table.Table, f File) (changed bool, err error) {
 	chunks, err := versioned.Split(f, versioned.ChunkSize, File.halve)
 	if err != nil {
-		return false, err
+		return false, fmt.Errorf("promotions: %w", err)
 	}
 	return published.Save(ctx, t, chunks)
 }

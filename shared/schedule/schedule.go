@@ -28,7 +28,7 @@ type Call struct {
 	Job string `json:"job"`
 }
 
-// Job handles a Call.
+// Job is the work of a scheduled call. It does everything that is due.
 type Job func(context.Context) error
 
 // Jobs are the jobs of a function by name.

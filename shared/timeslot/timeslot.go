@@ -23,6 +23,7 @@ type Slot struct {
 	End   time.Time
 }
 
+// slotAt returns the slot that begins at start, with times in UTC: they are keys of maps.
 func slotAt(start time.Time) Slot { return Slot{Start: start.UTC(), End: start.Add(Length).UTC()} }
 
 // Date is the local day of the slot.

@@ -13,8 +13,12 @@ import (
 	"github.com/aws/aws-lambda-go/events"
 )
 
-// maxPayload is Lambda's limit for a response as JSON, in bytes, minus the size of its other members.
-const maxPayload = 6<<20 - 64<<10
+const (
+	// maxPayload is Lambda's limit for a response as JSON, in bytes, minus the size of its other members.
+	maxPayload = 6<<20 - 64<<10
+	// maxHeaders is API Gateway's limit for the names and values of all response headers together, in bytes.
+	maxHeaders = 10_240
+)
 
 // recorder buffers a whole response: an event has one response.
 type recorder struct {
@@ -62,15 +66,20 @@ func (w *recorder) response() (events.APIGatewayV2HTTPResponse, error) {
 		w.sent.Set("Content-Type", http.DetectContentType(body)) // as net/http does; API Gateway would set JSON
 	}
 	out := events.APIGatewayV2HTTPResponse{StatusCode: w.status, Headers: make(map[string]string, len(w.sent))}
+	size := 0
 	for name, values := range w.sent {
 		for n, v := range values {
 			values[n] = oneLine.Replace(v)
+			size += len(name) + len(v)
 		}
 		if name == "Set-Cookie" {
 			out.Cookies = values
 		} else {
 			out.Headers[name] = strings.Join(values, ", ")
 		}
+	}
+	if size > maxHeaders {
+		return events.APIGatewayV2HTTPResponse{}, fmt.Errorf("lambdahttp: %d bytes of headers exceed API Gateway's limit", size)
 	}
 	if textual(w.sent) && utf8.Valid(body) {
 		out.Body = string(body)

@@ -47,6 +47,7 @@ func TestUnsendableAnswerIsAnInternalProblem(t *testing.T) {
 		"text above 6 MB":                func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, strings.Repeat("x", 6<<20)) },
 		"quotes, two bytes as JSON":      func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, strings.Repeat(`"`, 4<<20)) },
 		"binary above 4.4 MB":            func(w http.ResponseWriter, _ *http.Request) { _, _ = w.Write(bytes.Repeat([]byte{0xff}, 5<<20)) },
+		"headers above 10,240 B":         func(w http.ResponseWriter, _ *http.Request) { w.Header().Set("X-Long", strings.Repeat("x", 10_240)) },
 		"no status":                      func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(7) },
 		"a panic after half of the body": func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "half"); panic("broken") },
 	} {

@@ -15,8 +15,8 @@ import (
 // ChunkSize is the maximum size of a chunk in bytes: well below table.MaxItem including keys and base64.
 const ChunkSize = 300 << 10
 
-// Split encodes a file as chunks of at most size bytes, each a part of it, in order: it halves a file that is larger. The first half of a
-// file with a single element is empty: table.ErrTooLarge.
+// Split encodes a file as chunks of at most size bytes, each a part of the file, in order. It halves a larger file with halve, which
+// reports whether the first half has an element. It returns table.ErrTooLarge if one element is larger than size.
 func Split[F any](f F, size int, halve func(F) (first, rest F, some bool)) ([][]byte, error) {
 	data := table.Encode(f)
 	if len(data) <= size {
