@@ -23,7 +23,7 @@ export function coloursOf(
 /** Returns a brand's colour by role. */
 export function colourOf(colours: ReadonlyMap<string, string>, role: string): string {
   const colour = colours.get(role)
-  if (!colour) throw new Error(`the brand has no ${role}`)
+  if (!colour) throw new Error(`colours.css has no --${role}`)
   return colour
 }
 

@@ -12,11 +12,11 @@ export type Language = (typeof languages)[number]
  * here and in textKeys.d.ts. Languages without ordering lack most files.
  */
 export const bundles = {
-  site: 'app dealbar food home shell welcome',
-  content: 'abroad board content dealpage loyaltypage nutrition press',
-  form: 'form forms',
-  order: 'cart checkout curbside deals item locations map menu move order payment problem start summary tax',
-  account: 'account profile rewards',
+  site: ['app', 'dealbar', 'food', 'home', 'shell', 'welcome'],
+  content: ['abroad', 'board', 'content', 'dealpage', 'loyaltypage', 'nutrition', 'press'],
+  form: ['form', 'forms'],
+  order: ['cart', 'checkout', 'curbside', 'deals', 'item', 'locations', 'map', 'menu', 'move', 'order', 'payment', 'problem', 'start', 'summary', 'tax'],
+  account: ['account', 'profile', 'rewards'],
 }
 export type BundlePart = keyof typeof bundles
 const parts = Object.keys(bundles) as BundlePart[]
@@ -24,7 +24,6 @@ const parts = Object.keys(bundles) as BundlePart[]
 /** Returns the files of a bundle in a language. */
 const filesOf = (language: Language, part: BundlePart) =>
   bundles[part]
-    .split(' ')
     .map((name) => join(import.meta.dirname, '../../../locales', language, `${name}.json`))
     .filter((file) => existsSync(file))
 

@@ -98,6 +98,8 @@ function Proof({ part, onConfirmed }: ProofProps) {
   const { data: linked = [] } = useListLinkedProvidersQuery()
   const { data: configured = [] } = useListSocialQuery()
   const { run, failure } = useAction()
+  // The prompt of a passkey may wait for long. The other proofs stay available.
+  const passkey = useAction()
   const prove = async (confirmAgainInputBody: ConfirmAgainInputBody) => {
     await confirm({ confirmAgainInputBody }).unwrap()
     onConfirmed()
@@ -141,7 +143,7 @@ function Proof({ part, onConfirmed }: ProofProps) {
       <div className={styles.row}>
         <TextButton onClick={() => void run(byMail)}>{t('account.confirm-mail')}</TextButton>
         {supportsPasskeys() && (
-          <TextButton onClick={() => void run(byPasskey)}>{t('account.passkey-use')}</TextButton>
+          <TextButton onClick={() => void passkey.run(byPasskey)}>{t('account.passkey-use')}</TextButton>
         )}
         {configured
           .filter(({ id }) => linked.some((provider) => provider.id === id))
@@ -151,7 +153,7 @@ function Proof({ part, onConfirmed }: ProofProps) {
             </TextButton>
           ))}
       </div>
-      <Failure text={failure} />
+      <Failure text={failure ?? passkey.failure} />
     </>
   )
 }

@@ -1,17 +1,8 @@
-import { useState } from 'react'
-import type { ApiError } from '../../api/errors'
-import { useSingleCall } from '../../ui/form/useSingleCall'
+import { useAction as useApiAction } from '../../api/useAction'
 import { useAccountProblemText } from './useAccountProblemText'
 
-/** State of buttons that call the API. While a call is under way a press does nothing; `failure` says why the last one failed. */
+/** State of buttons that call the API, with the account's texts: `failure` says why the last call failed. */
 export function useAction() {
-  const text = useAccountProblemText()
-  const single = useSingleCall()
-  const [failure, setFailure] = useState<string>()
-  const run = (action: () => Promise<unknown>) =>
-    single.run(() => {
-      setFailure(undefined)
-      return action().catch((error: ApiError) => setFailure(text(error)))
-    })
-  return { run, isBusy: single.isBusy, failure }
+  const { run, busy: isBusy, error: failure } = useApiAction({ wording: useAccountProblemText() })
+  return { run, isBusy, failure }
 }

@@ -58,7 +58,7 @@ export function PrivacyCode({ email, verify, renew, onStartOver }: PrivacyCodePr
     event.preventDefault()
     const code = field.current!.value.replaceAll(/[\s-]/g, '') // some mail programs copy it with spaces or hyphens
     if (/^\d{6}$/.test(code)) return void run(() => verify(code).then(() => ({})), { isVerifying: true })
-    setState({ error: t('forms.privacy-code-required') })
+    setState((before) => ({ ...before, error: t('forms.privacy-code-required') }))
     field.current?.focus()
   }
 

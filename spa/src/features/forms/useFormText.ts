@@ -3,6 +3,17 @@ import type { ApiError, Finding } from '../../api/errors'
 import { useProblemText } from '../../api/useProblemText'
 import { useMarket } from '../../market/useMarket'
 
+/** Texts of problems that exist in every language; those of markets without ordering have no others. */
+const ownTexts = {
+  'first-name-required': 'form.first-name-required',
+  'last-name-required': 'form.last-name-required',
+  'email-required': 'form.email-required',
+  'email-invalid': 'form.email-invalid',
+  'phone-invalid': 'form.phone-invalid',
+  'subject-required': 'form.subject-required',
+  'message-required': 'form.message-required',
+} as const
+
 /** Maximum length of each text. */
 export const maxLengths: Readonly<Record<string, number>> = {
   firstName: 80,
@@ -31,8 +42,8 @@ export function useFormText() {
 
   /** Translates a problem of the server by its code. */
   function problem({ code, params }: Pick<Finding, 'code' | 'params'>): string {
-    // Markets without ordering have only the texts of form.json.
-    if (i18n.exists(`form.${code}`)) return t(`form.${code}` as 'form.failed')
+    const own = ownTexts[code as keyof typeof ownTexts]
+    if (own) return t(own)
     if (!i18n.exists(`problem.${code}`)) return t('form.failed')
     return problemText({ code, params }) // without the status of a whole problem, which would make it a failed call
   }

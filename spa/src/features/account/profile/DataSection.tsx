@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDispatch } from 'react-redux'
 import {
   generated,
   type Profile,
@@ -41,9 +42,12 @@ export function DataSection() {
 }
 
 function useDownload() {
-  const [fetchAll] = generated.endpoints.exportProfile.useLazyQuery()
+  const dispatch = useDispatch()
   return async () => {
-    const all = await fetchAll().unwrap()
+    // Without a subscription: the store must not keep the answer, or request it again after the connection returns.
+    const { initiate } = generated.endpoints.exportProfile
+    const call = dispatch(initiate(undefined, { forceRefetch: true, subscribe: false }) as never)
+    const all = await (call as unknown as { unwrap: () => Promise<unknown> }).unwrap()
     const url = URL.createObjectURL(new Blob([JSON.stringify(all, null, 2)], { type: 'application/json' }))
     const link = document.createElement('a')
     link.href = url

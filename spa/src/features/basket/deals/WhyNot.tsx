@@ -189,7 +189,7 @@ function useTimeFrom({ orderId, store: location }: Basket) {
     const date = new Date(from).toLocaleDateString('sv', { timeZone: location.timeZone })
     const { day } = await look({ orderId, date }).unwrap()
     const found = day.slots.find(({ start, full }) => !full && Date.parse(start) >= Date.parse(from))
-    if (!found) throw refusalOf('timeslot-unavailable')
+    if (!found) throw refusalOf('timeslot-unavailable', 409)
     return found
   }
 }

@@ -69,7 +69,7 @@ export function Days({ basket, days, first, offered, onChoose }: DaysProps) {
                   day: formatWeekday(`${date}T00:00Z`, 'UTC', lang),
                   date: formatLongDate(date, lang),
                 })
-              : t('summary.all-taken')}
+              : t(slots?.length === 0 ? 'summary.no-times' : 'summary.all-taken')}
           </p>
           {next && (
             <Button small tone="second" onClick={() => goOn(next)}>
@@ -85,7 +85,7 @@ export function Days({ basket, days, first, offered, onChoose }: DaysProps) {
           <Skeleton height="20rem" />
         </>
       )}
-      {!closed && slots && (
+      {!closed && slots && slots.length > 0 && (
         <ul className={styles.table}>
           {slots.map((time) => (
             <li key={time.start}>

@@ -123,9 +123,9 @@ function ChangeRow({ text, line, was, now }: Omit<Row, 'key'>) {
         )}
         {line?.instructions && <small className={styles.details}>{line.instructions}</small>}
       </div>
-      {was && now ? (
+      {was !== undefined && now !== undefined ? (
         <PriceChange was={was} now={now} />
-      ) : was ? (
+      ) : was !== undefined ? (
         <del className={styles.price}>{was}</del>
       ) : (
         <ins className={styles.price}>{now}</ins>
