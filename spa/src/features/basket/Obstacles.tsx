@@ -67,33 +67,43 @@ function FixButton({ fix, basket, cart, run }: { fix: Fix } & ObstaclesProps) {
   const { t } = useTranslation()
   const paths = usePaths(handoffOf(basket.handoff))
   const line = basket.lines.find(({ lineId }) => lineId === fix.lineId)
-  // The quantity changes by a difference: a second press would add it again.
-  const button = (text: string, change: () => Promise<Basket>) => (
-    <button
-      type="button"
-      aria-disabled={cart.pending || undefined}
-      onClick={() => cart.pending || void run(change())}
-    >
-      {text}
-    </button>
-  )
-  if (fix.kind === 'add-items') return <Link to={paths.menu(basket.store.slug)}>{t('cart.fix-add')}</Link>
-  if (fix.kind === 'time') return <Link to={paths.summary}>{t('cart.fix-time')}</Link>
-  if (fix.kind === 'store') return <Link to={paths.startOrder()}>{t('cart.fix-store')}</Link>
+  switch (fix.kind) {
+    case 'add-items':
+      return <Link to={paths.menu(basket.store.slug)}>{t('cart.fix-add')}</Link>
+    case 'time':
+      return <Link to={paths.summary}>{t('cart.fix-time')}</Link>
+    case 'store':
+      return <Link to={paths.startOrder()}>{t('cart.fix-store')}</Link>
+  }
   if (!line) return null
-  const { label: item, lineId, section, slug } = line
   const { quantity = line.quantity } = fix
+  // The quantity changes by a difference: a second press would add it again.
+  const press = (change: () => Promise<Basket>) => cart.pending || void run(change())
   switch (fix.kind) {
     case 'quantity':
-      return button(t('cart.fix-quantity', { count: quantity, item }), () =>
-        cart.changeQuantity(line, quantity - line.quantity),
+      return (
+        <button
+          type="button"
+          aria-disabled={cart.pending || undefined}
+          onClick={() => press(() => cart.changeQuantity(line, quantity - line.quantity))}
+        >
+          {t('cart.fix-quantity', { count: quantity, item: line.label })}
+        </button>
       )
     case 'remove':
-      return button(t('cart.fix-remove', { item }), () => cart.remove(line))
+      return (
+        <button
+          type="button"
+          aria-disabled={cart.pending || undefined}
+          onClick={() => press(() => cart.remove(line))}
+        >
+          {t('cart.fix-remove', { item: line.label })}
+        </button>
+      )
     case 'edit':
       return (
-        <Link to={paths.item(basket.store.slug, section, slug, { line: lineId })}>
-          {t('cart.fix-edit', { item })}
+        <Link to={paths.item(basket.store.slug, line.section, line.slug, { line: line.lineId })}>
+          {t('cart.fix-edit', { item: line.label })}
         </Link>
       )
   }

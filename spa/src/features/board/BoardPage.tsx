@@ -80,9 +80,7 @@ export function BoardPage() {
           </Suspense>
         ))
       ) : (
-        <div className={styles.blank}>
-          <Loading />
-        </div>
+        <Blank />
       )}
       {menus.some(counted) && (
         <div className={`wrap ${styles.statement}`}>
@@ -101,3 +99,12 @@ export function BoardPage() {
 }
 
 const counted = ({ sections }: BrandMenu) => sections.some(({ dishes }) => dishes.some((d) => d.calories))
+
+/** Placeholder of the board. */
+function Blank() {
+  return (
+    <div className={styles.blank}>
+      <Loading />
+    </div>
+  )
+}

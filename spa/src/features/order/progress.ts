@@ -46,14 +46,19 @@ export function trackerSteps({ status, steps }: OrderStatus): TrackerStep[] {
 /** Returns the keys of layers not drawn yet: the burger gains layers with progress, the crown last. */
 export function missingLayers(layers: readonly PlacedLayer[], status: Status): ReadonlySet<string> {
   const all = layers.length
-  const layersPlaced: Partial<Record<Status, number>> = {
+  const layersPlaced: Record<Status, number> = {
+    pending: 0,
+    authentication: 0,
+    'not-paid': 0,
     scheduled: 1,
     accepted: Math.min(all - 1, Math.ceil(all / 3)),
     'in-preparation': all - 1,
     ready: all,
     completed: all,
+    cancelled: 0,
+    'not-approved': 0,
   }
-  return new Set(layers.slice(Math.max(layersPlaced[status] ?? 0, 0)).map(({ key }) => key))
+  return new Set(layers.slice(Math.max(layersPlaced[status], 0)).map(({ key }) => key))
 }
 
 /** A burger in layers, or the picture of a dish. */

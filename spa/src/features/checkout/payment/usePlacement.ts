@@ -32,6 +32,8 @@ export type PlacementState =
   /** The server rejected the placement: there is no order. */
   | { phase: 'refused'; error: ApiError }
 
+/** Client timeout of a request; longer than the server's own. Milliseconds. */
+const requestTimeout = 30_000
 /** Number of attempts while the server still processes the request, and the delay between them in milliseconds. */
 const maxAttempts = 5
 const retryDelay = 2000
@@ -63,12 +65,12 @@ export function usePlacement(basket: Basket | undefined) {
     confirming.current = false
     const parameters = { orderId, 'If-Match': version, 'Idempotency-Key': key }
     return card
-      ? payByCard({ ...parameters, cardInputBody: card }).unwrap()
-      : payNothing({ ...parameters, freeInputBody: free! }).unwrap()
+      ? withTimeout(payByCard({ ...parameters, cardInputBody: card }))
+      : withTimeout(payNothing({ ...parameters, freeInputBody: free! }))
   }
   const confirmWithBank = (orderToken: string) => {
     confirming.current = true
-    return confirm({ orderToken, 'Idempotency-Key': newIdempotencyKey() }).unwrap()
+    return withTimeout(confirm({ orderToken, 'Idempotency-Key': newIdempotencyKey() }))
   }
 
   /** The order exists: forget the attempt and go to the order's page. */
@@ -174,11 +176,26 @@ export function usePlacement(basket: Basket | undefined) {
     /** Cancels the order that waits for the bank, so that the guest can pay another way. */
     giveUp: (orderToken: string) =>
       void runUntilFinal(async () => {
-        await cancel({ orderToken, 'Idempotency-Key': newIdempotencyKey() }).unwrap()
+        await withTimeout(cancel({ orderToken, 'Idempotency-Key': newIdempotencyKey() }))
         return confirmWithBank(orderToken)
       }),
     /** Clears a rejection that the guest has resolved. */
     clearRejection: useCallback(() => setState((s) => (s.phase === 'refused' ? { phase: 'ready' } : s)), []),
+  }
+}
+
+interface Call<T> {
+  unwrap: () => Promise<T>
+  abort: () => void
+}
+
+/** Returns the answer of a call. Aborts the call after the timeout. */
+async function withTimeout<T>(call: Call<T>): Promise<T> {
+  const timer = setTimeout(() => call.abort(), requestTimeout)
+  try {
+    return await call.unwrap()
+  } finally {
+    clearTimeout(timer)
   }
 }
 
