@@ -5,7 +5,7 @@ interface Lifecycle<Answer> {
   queryFulfilled: Promise<{ data: Answer }>
 }
 
-/** Returns a handler of a call that stores its answer. No other part needs to be fetched again. */
+/** Returns a handler of a call that stores its answer. */
 export const storing =
   <Answer, Asked = unknown>(store: (answer: Answer, dispatch: Dispatch, asked: Asked) => void) =>
   async (asked: Asked, { dispatch, queryFulfilled }: Lifecycle<Answer>) => {

@@ -25,7 +25,7 @@ function reached(file: string, found = new Set<string>()): Set<string> {
 test('the shell and the home page use only texts of the first bundle', () => {
   const files = [...reached(join(src, 'main.tsx'))]
   expect(files.map((f) => relative(src, f))).toContain('features/home/Hero.tsx')
-  const spaces = new Set(bundles.site.split(' '))
+  const spaces = new Set(bundles.site)
   const loadsItsOwn = (file: string) =>
     readFileSync(file, 'utf8').includes("await loadTranslations(locale, 'order')")
   const others = files

@@ -49,7 +49,7 @@ export const transfersHold = (there: Basket) => there.problems.some(({ code }) =
 /**
  * useBasketAtLocation manages the cart on a location's pages. A cart belongs to one location; a cart at another one is neither replaced
  * nor changed without confirmation. `onArrival` is called when a dialog answer or a press has moved the cart here, or has changed its
- * handoff, of which the guest is notified; `onHandoff` when the guest chose another handoff and has no cart.
+ * handoff, after the guest was notified; `onHandoff` when the guest chose another handoff and has no cart.
  */
 export function useBasketAtLocation(
   { id: locationId, offered, handoff, urlHandoff }: LocationContext,

@@ -121,6 +121,7 @@ export function marketsOf(country: string): readonly Market[] {
 /** Returns a country's site in the first of the languages that it has, else its first site. Undefined if the brand has none there. */
 export function siteOf(country: string, languages: readonly string[]): Market | undefined {
   const sites = marketsOf(country)
-  const inLanguage = (tag: string) => sites.find(({ lang }) => lang.slice(0, 2) === tag.slice(0, 2).toLowerCase())
+  const inLanguage = (tag: string) =>
+    sites.find(({ lang }) => lang.slice(0, 2) === tag.slice(0, 2).toLowerCase())
   return languages.map(inLanguage).find((site) => site !== undefined) ?? sites[0]
 }

@@ -49,7 +49,7 @@ const checkout = createSlice({
   name: 'checkout',
   initialState: storedDraft,
   reducers: {
-    /** Stores the values of the details form. It has the car as stored before, also if it does not ask for one. */
+    /** Stores the values of the details form. Forms that ask for no car carry the stored one unchanged. */
     detailsTyped: (
       draft,
       { payload: { make, model, colour, ...contact } }: PayloadAction<Contact & Vehicle>,

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { TextField } from '../../ui/form/Field'
 import { useHydrated } from '../../ui/loading/useHydrated'
 
-/** A date that has come, or with `min` one from then on, in the format of the guest's device. */
+/** A date up to today; with `min`, from that day on, in the format of the guest's device. */
 export function DateField(props: ComponentProps<typeof TextField>) {
   // The prerendered page does not know the day.
   const today = useHydrated() ? formatDay(new Date()) : undefined

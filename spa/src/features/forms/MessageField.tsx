@@ -9,7 +9,7 @@ const warnBelow = 500
 
 interface MessageFieldProps {
   guest: Pick<GuestForm<{ message: string }>, 'registered' | 'controlled'>
-  /** By default what most forms say. */
+  /** Default: `form.message`. */
   label?: string
   hint?: string
   required?: boolean

@@ -45,7 +45,7 @@ interface PendingRequest {
   email: string
 }
 
-/** Under which the tab keeps it. */
+/** Name of the pending request in the tab's storage. */
 const storageKey = 'form-ccpa-code'
 
 /** A request about personal data: the form, the mailed code, and the receipt with the dates of the answer. */

@@ -72,7 +72,7 @@ function PlacingNotice() {
   return <div role="status">{isSlow && <p className={styles.slow}>{t('payment.slow')}</p>}</div>
 }
 
-/** Codes of answers that say nothing about why it is unknown whether the order exists. */
+/** Codes without a reason for the guest. */
 const silentCodes = new Set(['in-flight', 'internal'])
 
 const declines = ['insufficient-funds', 'expired', 'incorrect', 'processing'] as const
