@@ -150,7 +150,7 @@ test('missing fields are listed in a summary that has the focus and leads to the
   fireEvent.blur(screen.getByRole('radio', { name: 'Praise' })) // its value is null then
   press()
   const summary = (await screen.findByText('5 things to fix')).parentElement!
-  expect(document.activeElement).toBe(summary)
+  await waitFor(() => expect(document.activeElement).toBe(summary))
   expect([...summary.querySelectorAll('button')].map((b) => b.textContent)).toEqual([
     'Choose what it is about.',
     'Write us a few words.',
