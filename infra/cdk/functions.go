@@ -15,8 +15,8 @@ import (
 )
 
 // newFunction makes a function of the manifest with its own role, which allows what the manifest lists. It returns the alias "live" of the
-// latest deployed version. All callers use the alias, so that code and configuration change together. Earlier versions are
-// kept: aws lambda update-alias rolls back within a second.
+// latest deployed version. All callers use the alias, so that code and configuration change together. Recent versions are kept
+// (verbs/pruneVersions.mjs): aws lambda update-alias rolls back within a second.
 func (y *system) newFunction(f functions.Function, originKeys []*string) awslambda.IFunction {
 	name := construct(f.Name)
 	log := y.newLog(name+"Log", f.Name)

@@ -19,9 +19,10 @@ import (
 )
 
 // TestMain acts as a fake AWS CLI if this program is called by the name aws. It appends each call to the file CALLS. It answers a call
-// with the file of that name in the folder ANSWERS, such as "sts get-caller-identity"; an answer that begins with "An error" fails the
-// call. Without such a file the folder BUCKET is its bucket; without BUCKET no stack and no file exists. It denies reads with the error code
-// in DENIES. If the file LEFT has a number, it kills its caller and itself after that many changes.
+// with the file of that name in the folder ANSWERS, such as "sts get-caller-identity" or "lambda list-aliases --function-name NAME"; an
+// answer that begins with "An error" fails the call. Without such a file the folder BUCKET is its bucket; without BUCKET no stack and no
+// file exists. It denies reads with the error code in DENIES. If the file LEFT has a number, it kills its caller and itself after that
+// many changes.
 func TestMain(m *testing.M) {
 	if filepath.Base(os.Args[0]) != "aws" {
 		os.Exit(m.Run())
@@ -107,6 +108,8 @@ func fakeAWS(bucket string, args []string) error {
 		fmt.Println(`{"Account": "123456789012"}`)
 	case "cloudformation describe-stacks":
 		fmt.Println(outputs)
+	case "lambda list-versions-by-function", "lambda list-aliases":
+		fmt.Println(`{"Versions": [{"Version": "$LATEST"}, {"Version": "1"}], "Aliases": []}`)
 	case "s3 cp":
 		if strings.HasPrefix(args[2], "s3:") {
 			return put(filepath.Join(bucket, key(args[2])), args[3])

@@ -49,7 +49,15 @@ func runRollout(t *testing.T, s situation, line string) (calls []string, output 
 	for name, text := range s.bucket {
 		write(t, bucket, name, text)
 	}
-	env := withFakeAWS(t, bucket, fakeAnswers(t, s.answers), "CALLS="+dir+"/calls", fmt.Sprint("FAILS=", s.cdkFails))
+	versions := map[string]string{
+		"lambda list-versions-by-function --function-name ordering-dev-cart": `{"Versions": [{"Version": "$LATEST"}`,
+		"lambda list-aliases --function-name ordering-dev-cart":              `{"Aliases": [{"FunctionVersion": "12"}, {"FunctionVersion": "1"}]}`,
+	}
+	for _, n := range []int{2, 10, 1, 4, 3, 12, 11, 9, 8, 7, 6, 5} {
+		versions["lambda list-versions-by-function --function-name ordering-dev-cart"] += fmt.Sprintf(`, {"Version": "%d"}`, n)
+	}
+	versions["lambda list-versions-by-function --function-name ordering-dev-cart"] += "]}"
+	env := withFakeAWS(t, bucket, fakeAnswers(t, versions, s.answers), "CALLS="+dir+"/calls", fmt.Sprint("FAILS=", s.cdkFails))
 	output, err = node(t, env, "import { plan, rollout } from './rollout.mjs';"+strings.NewReplacer("SITE", "'"+dir+"/site'", "PAGES", "'"+dir+"/pages'", "CDK", "'"+dir+"/cdk.cjs'").Replace(line))
 	raw, _ := os.ReadFile(dir + "/calls")
 	for line := range strings.Lines(strings.ReplaceAll(string(raw), dir+"/", "")) {
@@ -60,7 +68,7 @@ func runRollout(t *testing.T, s situation, line string) (calls []string, output 
 	return calls, strings.ReplaceAll(output, dir+"/", ""), err
 }
 
-var changingCall = regexp.MustCompile(`^(cdk|aws (s3|cloudfront|cloudformation update-termination-protection)) `)
+var changingCall = regexp.MustCompile(`^(cdk|aws (s3|cloudfront|lambda delete-function|cloudformation update-termination-protection)) `)
 
 // rollout makes the calls of its plan in the same order: first the stacks, then the site's files.
 func TestDeployMakesTheCallsOfItsPlan(t *testing.T) {
@@ -76,7 +84,7 @@ func TestDeployMakesTheCallsOfItsPlan(t *testing.T) {
 	root, err := filepath.Abs(filepath.Join("..", ".."))
 	assert.NilError(t, err)
 	normalise := func(line string) string {
-		return strings.NewReplacer("'", "", root+"/", "", ".local/build/pages-dev", "pages").Replace(line)
+		return strings.NewReplacer("'", "", root+"/", "", ".local/build/pages-dev", "pages", "ordering-dev-FUNCTION --qualifier OLD", "ordering-dev-cart --qualifier 2").Replace(line)
 	}
 	lines := strings.Split(strings.TrimSpace(planned), "\n")
 	assert.Assert(t, is.Len(lines, len(called)))
@@ -105,6 +113,7 @@ func TestFailedDeployPrintsWhatItChanged(t *testing.T) {
 		"no pages":                       {situation{}, "render: async () => { throw new UserError('no pages') }, " + storeOK, "no pages", unchangedSite},
 		"no upload":                      {failing("s3 cp"), renderOK + ", " + storeOK, "ended with 254", "The stacks are deployed, and the site is deployed in part. Deploy again."},
 		"no archive":                     {situation{}, renderOK + ", releases: { begin() {}, store() { throw new UserError('no tar') } }", "no tar", "The stacks and the site are deployed; npm run rollback does not know this release. Deploy again."},
+		"no list of versions":            {failing("lambda list-versions-by-function"), renderOK + ", " + storeOK, "the next deployment tries again. aws lambda list-versions-by-function failed", "done"},
 	} {
 		calls, output, _ := runRollout(t, c.s, "import { UserError, fail } from './build.mjs'; await rollout('dev', SITE, { program: CDK, pages: PAGES, checkSite: async () => [], "+c.step+" }).then(() => console.log('done'), (error) => fail(error.message))")
 		if !strings.Contains(output, c.cause) || !strings.HasSuffix(strings.TrimSpace(output), c.changed) {

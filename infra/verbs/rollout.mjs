@@ -1,13 +1,14 @@
 // Deploys a finished build, for npm run deploy and npm run rollback: the stacks, then the site's files and pages, then a smoke test.
 import { join } from 'node:path'
 import { bucketReader } from './previousPublish.mjs'
-import { fail, failureNote, node, root, run } from './build.mjs'
+import { fail, failureNote, node, root, run, errorText } from './build.mjs'
 import { lock } from './lock.mjs'
 import { cloudPages, publish } from './publish.mjs'
 import * as storedReleases from './releases.mjs'
 import { smoke } from './smoke.mjs'
 import { allowRetry, outputsOf } from './stages.mjs'
 import { upload, uploads } from './upload.mjs'
+import { deletion, prune } from './pruneVersions.mjs'
 
 const cdk = join(root, 'node_modules', '.bin', 'cdk')
 
@@ -17,7 +18,7 @@ const cdkDeployArgs = (stage, yes) => ['deploy', `ordering-${stage}`, `ordering-
 export function plan(stage, site, yes) {
   const line = (program, args) => [program, ...args.map((a) => (/[\s*;,]/.test(a) ? `'${a}'` : a))].join(' ').replaceAll(`${root}/`, '')
   const { files, invalidate, wait, last } = uploads({ site, pages: cloudPages(stage), bucket: 'BUCKET', distribution: 'DISTRIBUTION' })
-  return [line('cdk', cdkDeployArgs(stage, yes)), ...[...files, invalidate, wait('INVALIDATION'), ...last].map((args) => line('aws', args))]
+  return [line('cdk', cdkDeployArgs(stage, yes)), ...[...files, invalidate, wait('INVALIDATION'), ...last, deletion(stage, 'FUNCTION', 'OLD')].map((args) => line('aws', args))]
 }
 
 /**
@@ -50,6 +51,12 @@ export async function rollout(stage, site, { yes = false, fewer = false, built =
   releases.store(stage, AssetsBucket)
   note.set('The stacks and the site are deployed.')
   stageLock.release()
+  console.log('• Deleting old versions of the functions')
+  try {
+    prune(stage)
+  } catch (error) {
+    console.error(`Not all could be deleted; the next deployment tries again. ${errorText(error)}`)
+  }
   console.log('• Checking the site')
   const faults = await checkSite(SiteURL, DistributionDomain, APIEndpoint)
   note.clear()

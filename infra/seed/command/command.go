@@ -48,32 +48,32 @@ const (
 )
 
 // Run returns the exit code: 0 when every row was imported, 3 when some were rejected, 1 when nothing was imported, 2 for wrong arguments.
-func (c Caller) Run(ctx context.Context, args []string, out, messages io.Writer) int {
+func (c Caller) Run(ctx context.Context, args []string, out, progress io.Writer) int {
 	kinds := slices.Sorted(maps.Keys(importer.Kinds))
 	dryRun, confirm := slices.Contains(args, "--dry-run"), slices.Contains(args, "--confirm")
 	words := slices.DeleteFunc(slices.Clone(args), func(a string) bool { return a == "--dry-run" || a == "--confirm" })
 	if i := slices.IndexFunc(words, func(a string) bool { return strings.HasPrefix(a, "-") }); i >= 0 {
-		operate.PrintError(messages, fmt.Errorf("unknown option %s", words[i]))
+		operate.PrintError(progress, fmt.Errorf("unknown option %s", words[i]))
 		return misused
 	}
 	if len(words) != 2 || !slices.Contains(kinds, words[0]) || confirm && words[0] != "locations" {
-		operate.PrintError(messages, fmt.Errorf("usage: %s %s FILE|FOLDER [--dry-run], and locations FILE [--confirm]",
+		operate.PrintError(progress, fmt.Errorf("usage: %s %s FILE|FOLDER [--dry-run], and locations FILE [--confirm]",
 			c.Import, strings.Join(kinds, "|")))
 		return misused
 	}
 	in, err := read(words[1])
 	if err != nil {
-		operate.PrintError(messages, fmt.Errorf("the file cannot be read: %w", err))
+		operate.PrintError(progress, fmt.Errorf("the file cannot be read: %w", err))
 		return failed
 	}
 	if in.Brand, err = brandID(c.Getenv("BRAND")); err != nil {
-		operate.PrintError(messages, err)
+		operate.PrintError(progress, err)
 		return misused
 	}
 	now := time.Now
 	if start := c.Getenv("CLOCK"); start != "" && c.Table == nil {
 		if now, err = clock(start); err != nil {
-			operate.PrintError(messages, err)
+			operate.PrintError(progress, err)
 			return misused
 		}
 	}
@@ -81,15 +81,15 @@ func (c Caller) Run(ctx context.Context, args []string, out, messages io.Writer)
 	if c.Table != nil {
 		open = c.Table
 	}
-	t, err := open(now, messages)
+	t, err := open(now, progress)
 	if err != nil {
-		operate.PrintError(messages, err)
+		operate.PrintError(progress, err)
 		return failed
 	}
 	if store, ok := t.(io.Closer); ok {
 		defer store.Close()
 	}
-	in.Table, in.Now, in.DryRun, in.Confirm, in.Zone, in.Phone = t, now, dryRun, confirm, zonemap.Of, phone
+	in.Table, in.Now, in.DryRun, in.Confirm, in.Progress, in.Zone, in.Phone = t, now, dryRun, confirm, meter(progress), zonemap.Of, phone
 	if project := c.Getenv("PROJECT"); project != "" {
 		in.Picture = pictures(project, c.Getenv("PICTURES"))
 	}
@@ -101,7 +101,7 @@ func (c Caller) Run(ctx context.Context, args []string, out, messages io.Writer)
 		}
 	}
 	if err != nil {
-		operate.PrintError(messages, fmt.Errorf("%s: %w", words[1], err))
+		operate.PrintError(progress, fmt.Errorf("%s: %w", words[1], err))
 		return failed
 	}
 	if report.Rejected > 0 {
@@ -159,4 +159,23 @@ func (c Caller) openLocal(now func() time.Time, out io.Writer) (table.Table, err
 	}
 	operate.PrintFolder(out, dataDir)
 	return t, nil
+}
+
+// meter draws the progress of each step on one line, redrawn at every tenth of it.
+func meter(w io.Writer) func(step string, done, total int) {
+	var last string
+	return func(step string, done, total int) {
+		if total == 0 {
+			return
+		}
+		line := fmt.Sprintf("%s %3d %% of %d", step, 10*(10*done/max(total, 1)), total)
+		if line == last {
+			return
+		}
+		last = line
+		fmt.Fprint(w, "\r", line)
+		if done >= total {
+			fmt.Fprintln(w)
+		}
+	}
 }

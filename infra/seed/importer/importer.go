@@ -32,10 +32,18 @@ type Input struct {
 	// Picture reports whether a picture exists: dishes/NAME and ingredients/NAME are drawings, other paths photographs. nil disables the
 	// check.
 	Picture func(path string) bool
+	// Progress receives the progress of each step; nil for none.
+	Progress func(step string, done, total int)
 	// Zone returns the IANA zone of a point, or ""; nil when the file has the zones.
 	Zone func(latitude, longitude float64) string
 	// Phone converts a number of the country into E.164; nil when the file has E.164 numbers.
 	Phone func(number, country string) (string, bool)
+}
+
+func (in Input) progress(step string, done, total int) {
+	if in.Progress != nil {
+		in.Progress(step, done, total)
+	}
 }
 
 // shows reports whether the picture exists.

@@ -35,11 +35,12 @@ func Locations(ctx context.Context, in Input) (*Report, error) {
 	}
 	list := &list{in: in, report: report, changes: changes, stored: stored, name: location.Slug(strings.TrimSuffix(in.Name, path.Ext(in.Name))),
 		rowOf: map[string]int{}, addresses: map[string]int{}}
-	for _, r := range rows {
+	for i, r := range rows {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
 		list.add(r)
+		in.progress("checking", i+1, len(rows))
 	}
 	list.assignSlugs()
 	return report, list.write(ctx)
@@ -237,6 +238,7 @@ func shorten(slug string, n int) string {
 const setSize = 50
 
 func (l *list) write(ctx context.Context) error {
+	done := 0
 	for drafts := range slices.Chunk(l.drafts, setSize) {
 		var ops []table.Op
 		for _, d := range drafts {
@@ -253,6 +255,8 @@ func (l *list) write(ctx context.Context) error {
 			}
 			l.changes++
 		}
+		done += len(drafts)
+		l.in.progress("writing", done, len(l.drafts))
 	}
 	return nil
 }

@@ -306,10 +306,18 @@ func TestFailedImportContinues(t *testing.T) {
 		fmt.Fprintf(&list, "%d,Grill %d,%d Main St,Tulsa,OK,%f,-95.9\n", i, i%100, i, 34+float64(i)/5000)
 	}
 	in := input(store, "list.csv", list.String())
+	steps := map[string]int{}
+	in.Progress = func(step string, done, total int) {
+		if done < steps[step] || done > total || total != rows {
+			t.Errorf("%s: got progress %d of %d after %d", step, done, total, steps[step])
+		}
+		steps[step] = done
+	}
 	in.Table = &failing{store, 70}
 	_, err := importer.Locations(ctx, in)
 	assert.ErrorIs(t, err, table.ErrUnavailable)
 	in.Table = store
+	clear(steps)
 	report, _, listing := bring(t, in)
 	wantCounts(t, report, rows-70*50, 0, 70*50, 0)
 	slugs := map[string]bool{}
@@ -317,6 +325,7 @@ func TestFailedImportContinues(t *testing.T) {
 		slugs[l.Slug] = true
 	}
 	assert.Assert(t, is.Len(slugs, rows))
+	assert.Assert(t, steps["writing"] == rows, "got last progress %v", steps)
 }
 
 // between is a table with a concurrent action before the first write.

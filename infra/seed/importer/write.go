@@ -40,9 +40,11 @@ func (in Input) finish(report *Report, did string, write func() error) (*Report,
 	if err := report.refuse(); err != nil || in.DryRun {
 		return report, err
 	}
+	in.progress("writing", 0, 1)
 	if err := write(); err != nil {
 		return nil, explainConflict(err, did)
 	}
+	in.progress("writing", 1, 1)
 	return report, nil
 }
 
