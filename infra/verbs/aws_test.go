@@ -122,18 +122,14 @@ func fakeAWS(bucket string, args []string) error {
 			return put(from, to)
 		}
 		return eachIncluded(from, args, func(name string) error { return put(filepath.Join(from, name), filepath.Join(to, name)) })
-	case "s3 sync":
-		copied := eachIncluded(args[2], args, func(name string) error { return put(filepath.Join(args[2], name), filepath.Join(bucket, name)) })
-		return errors.Join(copied, eachIncluded(bucket, args, func(name string) error {
-			if _, err := os.Stat(filepath.Join(args[2], name)); err == nil {
-				return nil
-			}
-			countChange()
-			recordCall("delete " + name)
-			return os.Remove(filepath.Join(bucket, name))
-		}))
 	case "s3 rm":
-		return os.Remove(filepath.Join(bucket, key(args[2])))
+		if !slices.Contains(args, "--recursive") {
+			return os.Remove(filepath.Join(bucket, key(args[2])))
+		}
+		return eachIncluded(bucket, args, func(name string) error {
+			countChange()
+			return os.Remove(filepath.Join(bucket, name))
+		})
 	case "cloudfront create-invalidation":
 		fmt.Println("INVALIDATION")
 	}

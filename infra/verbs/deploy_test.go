@@ -43,6 +43,7 @@ func runRollout(t *testing.T, s situation, line string) (calls []string, output 
 	dir := folderWith(t, "site/shell.html", "site/api-docs.html", "site/sw.js", "site/sw.js.br", "site/assets/app-1.js", "site/pay/card.html",
 		"pages/404.html", "pages/404.html.br", "pages/release")
 	write(t, dir, "cdk.cjs", cdk)
+	write(t, dir, "pages/published.json", "[]")
 	shell := sha256.Sum256([]byte("site/shell.html"))
 	write(t, bucket, "release", hex.EncodeToString(shell[:]))
 	write(t, bucket, "lastmod.json", `{"/": "from BUCKET"}`)
@@ -73,7 +74,7 @@ var changingCall = regexp.MustCompile(`^(cdk|aws (s3|cloudfront|lambda delete-fu
 // rollout makes the calls of its plan in the same order: first the stacks, then the site's files.
 func TestDeployMakesTheCallsOfItsPlan(t *testing.T) {
 	const with = "program: CDK, pages: PAGES, releases: { begin: () => console.log('begun'), store: (stage, bucket) => console.log('stored', stage, bucket) }, checkSite: async (site, domain) => [`checked ${site} of ${domain}`], " +
-		"render: async (origin, folder, { before, fewer }) => { console.log(`rendered from ${origin}, after ${before('lastmod.json')}, fewer: ${fewer}`) }"
+		"render: async (origin, folder, { before, fewer }) => { console.log(`rendered from ${origin}, after ${before('lastmod.json')}, fewer: ${fewer}`); return { removed: ['REMOVED.html'] } }"
 	called, output, err := runRollout(t, situation{}, "console.log(await rollout('dev', SITE, { "+with+" }))")
 	for _, want := range []string{"begun", "rendered from https://d1.cloudfront.example, after {\"/\": \"from BUCKET\"}, fewer: false", "stored dev BUCKET", "checked https://order.example of d1.cloudfront.example"} {
 		assert.NilError(t, err)
@@ -101,7 +102,7 @@ func TestDeployMakesTheCallsOfItsPlan(t *testing.T) {
 
 // A failed deployment prints what it has changed. If the stacks fail, the site is unchanged.
 func TestFailedDeployPrintsWhatItChanged(t *testing.T) {
-	const renderOK, storeOK = "render: async () => {}", "releases: { begin() {}, store() {} }"
+	const renderOK, storeOK = "render: async () => ({ removed: [] })", "releases: { begin() {}, store() {} }"
 	const unchangedSite = "The stacks are deployed; the site is unchanged. Deploy again."
 	for situation, c := range map[string]struct {
 		s                    situation
@@ -134,7 +135,7 @@ func TestFailedPublishPrintsWhatItChanged(t *testing.T) {
 	}{
 		"another process holds the lock": {locked, "", "ann is publishing this stage", unchangedPages},
 		"no pages":                       {situation{}, "throw new UserError('no pages')", "no pages", unchangedPages},
-		"no upload":                      {failing("s3 sync"), "", "ended with 254", "The pages are uploaded in part. Publish again."},
+		"no upload":                      {failing("s3 cp"), "", "ended with 254", "The pages are uploaded in part. Publish again."},
 		"no fault":                       {situation{}, "", "", "done"},
 	} {
 		_, output, _ := runRollout(t, c.s, `import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -143,7 +144,7 @@ import { publishStage } from './publish.mjs'
 import { dirname } from 'node:path'
 process.env.BUILD_DIR = dirname(SITE)
 const outputs = { AssetsBucket: 'BUCKET', DistributionID: 'D1', DistributionDomain: 'd1.cloudfront.example', SiteURL: 'https://order.example' }
-await publishStage('dev', outputs, { pages: PAGES, render: async () => { `+c.render+` } }).then(() => console.log('done'), (error) => fail(error.message))`)
+await publishStage('dev', outputs, { pages: PAGES, render: async () => { `+c.render+`; return { removed: [] } } }).then(() => console.log('done'), (error) => fail(error.message))`)
 		if !strings.Contains(output, c.cause) || !strings.HasSuffix(strings.TrimSpace(output), c.changed) {
 			t.Errorf("%s: got %s, want %s and %s", situation, output, c.cause, c.changed)
 		}

@@ -18,107 +18,182 @@ import (
 	"ordering/shared/soak"
 )
 
-// The dates of the previous pages are read from a folder and from a bucket. An invalid file and a file that S3 does not allow to read are
-// not treated as missing ones, and the error says what to do.
-func TestAnUnreadablePreviousPublishIsNotAMissingOne(t *testing.T) {
-	const text = `{"/":{"said":"a","day":"2026-11-20"}}`
-	const invalid = "lastmod.json is not a valid file of a publish. Delete it and publish again."
-	for _, c := range []struct{ name, text, denies, want string }{
-		{"none", "-", "", "{}"}, {"dates", text, "", text}, {"truncated", text[:9], "", invalid}, {"empty", "", "", invalid},
-		{"denied", text, "AccessDenied", "s3:ListBucket on the bucket"}, {"denied as 403", text, "403", "s3:ListBucket on the bucket"},
-		{"expired", text, "ExpiredToken", "lastmod.json in B cannot be read. aws s3api get-object failed: An error occurred (ExpiredToken)"},
+// job is a pages folder to compare with the previous publish, in a folder or in a bucket that may deny reads.
+type job struct {
+	Next, Before, Denies string
+	Bucket, Fewer        bool
+}
+
+// listScript prints the obsolete files of each job, or its error.
+const listScript = `import { bucketReader, folderReader, writeList } from './previousPublish.mjs'
+import { errorText } from './build.mjs'
+const results = JSON.parse(process.argv[1]).map(({ Next, Before, Denies, Bucket, Fewer }) => {
+  Object.assign(process.env, { BUCKET: Before, DENIES: Denies })
+  try {
+    return 'removed ' + JSON.stringify(writeList(Bucket ? bucketReader('B') : folderReader(Before), Next, Fewer).removed)
+  } catch (error) {
+    return errorText(error)
+  }
+})
+console.log(JSON.stringify(results))`
+
+// Only a page, a PDF or a feed that the last publish wrote and this one does not is deleted. If the previous list cannot be read, nothing
+// is deleted and the error is printed.
+func TestOnlyPreviouslyPublishedPagesAreDeleted(t *testing.T) {
+	const none = "not a valid file of a publish. Delete it and publish again. No obsolete file is then deleted."
+	var jobs []job
+	var wants []string
+	for list, want := range map[string]string{
+		`["index.html","menu.pdf","press/blog/feed.xml"]`: `removed ["menu.pdf","press/blog/feed.xml"]`,
+		"-": "removed []", "[]": "removed []",
+		// A truncated or foreign list: the operator must delete it, and no file is deleted then.
+		"": none, `["index.html","me`: none, "null": none, `{"files":[]}`: none, "[1]": none, "<!doctype html>": none,
 	} {
 		before := folderWith(t)
-		if c.text != "-" {
-			write(t, before, "lastmod.json", c.text)
+		if list != "-" {
+			write(t, before, "published.json", list)
 		}
-		for _, reader := range []string{"bucketReader('B')", "folderReader(process.env.BUCKET)"} {
-			if c.denies != "" && reader != "bucketReader('B')" {
-				continue
-			}
-			output, _ := node(t, withFakeAWS(t, before, "DENIES="+c.denies), `import { bucketReader, folderReader, readDates } from './previousPublish.mjs'
-import { errorText } from './build.mjs'
-try {
-  console.log(JSON.stringify(readDates(`+reader+`)))
-} catch (error) {
-  console.log(errorText(error))
-}`)
-			assert.Check(t, is.Contains(output, c.want), "%s %s", c.name, reader)
+		for _, bucket := range []bool{false, true} {
+			next := folderWith(t, "index.html", "index.html.br", "index.html.gz", "press/blog/index.html", "release")
+			jobs, wants = append(jobs, job{Next: next, Before: before, Bucket: bucket}), append(wants, want)
+		}
+	}
+	for n, output := range listed(t, jobs) {
+		raw, err := os.ReadFile(filepath.Join(jobs[n].Next, "published.json"))
+		if !strings.Contains(output, wants[n]) || strings.HasPrefix(output, "removed") && string(raw) != `["index.html","index.html.br","press/blog/index.html"]` {
+			t.Errorf("%+v: got %s, next list %s %v, want %s", jobs[n], output, raw, err, wants[n])
+		}
+	}
+}
+
+// A file that S3 does not allow to read is not treated as a missing one, and the error names the missing permissions.
+func TestDeniedReadIsNotAMissingFile(t *testing.T) {
+	next, bucket := folderWith(t, "index.html"), folderWith(t, "index.html", "gone.html")
+	write(t, bucket, "published.json", `["index.html","gone.html"]`)
+	codes := []string{"", "AccessDenied", "403", "ExpiredToken", "NoSuchBucket"}
+	var jobs []job
+	for _, code := range codes {
+		jobs = append(jobs, job{Next: next, Before: bucket, Bucket: true, Denies: code})
+	}
+	for n, output := range listed(t, jobs) {
+		code := codes[n]
+		denied := strings.Contains(output, "published.json in B cannot be read. aws s3api get-object failed: An error occurred ("+code+")")
+		rights := strings.Contains(output, "s3:ListBucket on the bucket")
+		if denied != (code != "") || rights != (code == "AccessDenied" || code == "403") || !denied && output != `removed ["gone.html"]` {
+			t.Errorf("%s: %s", code, output)
 		}
 	}
 }
 
 // A store without locations, or the wrong one, also has pages: most of the previous pages are deleted only with fewer.
 func TestDeletingMostPagesNeedsFewer(t *testing.T) {
-	const a, b, c = "/locations/texas/austin/a", "/ca/fr-ca/locations/quebec/laval/b", "/locations/texas/austin/c"
-	rest := []string{"/", "/locations", "/locations/texas", "/locations/texas/austin", "/menu", "/sitemap", "/press/blog"}
+	const a, b, c = "locations/texas/austin/a/index.html", "ca/fr-ca/locations/quebec/laval/b/index.html", "locations/texas/austin/c/index.html"
+	rest := []string{"index.html", "locations/index.html", "locations/texas/index.html", "locations/texas/austin/index.html", "menu/index.html", "menu.pdf", "sitemap/index.html", "press/blog/index.html"}
 	with := func(more ...string) []string { return append(slices.Clone(rest), more...) }
-	all := with(a, b, c)
-	for _, of := range []struct {
+	all := with(a, b, c, a+".br", b+".br", c+".br")
+	cases := []struct {
 		situation    string
 		before, next []string
 		want         string
 	}{
-		{"nothing was published", nil, rest, `{"added":["/",`},
-		{"no restaurant was published", rest, with(a), `{"added":["` + a + `"],"removed":[]}`},
-		{"one of three is deleted", all, with(a, c), `{"added":[],"removed":["` + b + `"]}`},
+		{"nothing was published", nil, rest, "removed []"},
+		{"no restaurant was published", rest, with(a), "removed []"},
+		{"one of three is deleted", all, with(a, c), `removed ["` + b},
 		{"two of three are deleted", all, with(a), "2 of the 3 published restaurant pages would be deleted"},
 		{"there are no restaurants", all, rest, "3 of the 3 published restaurant pages would be deleted"},
-		{"all restaurants are different ones", all, with("/locations/texas/austin/x", "/locations/ohio/dayton/y"), "3 of the 3 published restaurant pages would be deleted"},
-		{"half of all pages are deleted", all, []string{a, b, c, "/", "/locations"}, `"removed":["/locations/texas"`},
-		{"the content was not imported", all, []string{a, b, c, "/"}, "6 of the 10 published pages would be deleted"},
-	} {
-		for _, fewer := range []bool{false, true} {
-			output, err := node(t, nil, `import { comparePages } from './previousPublish.mjs'
-const [before, next] = process.argv.slice(1).map((paths) => Object.fromEntries((JSON.parse(paths) ?? []).map((path) => [path, {}])))
-console.log(JSON.stringify(comparePages(before, next, `+fmt.Sprint(fewer)+`)))`, jsonOf(t, of.before), jsonOf(t, of.next))
-			if fewer {
-				assert.Check(t, err, "%s, with --fewer: %s", of.situation, output)
-			} else {
-				assert.Check(t, is.Contains(output, of.want), of.situation)
-				assert.Check(t, is.Equal(err != nil, strings.Contains(output, "--fewer")), of.situation)
-			}
+		{"all restaurants are different ones", all, with("locations/texas/austin/x/index.html", "locations/ohio/dayton/y/index.html", "locations/ohio/dayton/z/index.html"), "3 of the 3 published restaurant pages would be deleted"},
+		{"half of all pages are deleted", all, []string{a, b, c, "index.html", "locations/index.html"}, "removed ["},
+		{"the content was not imported", all, []string{a, b, c, "index.html"}, "6 of the 10 published pages would be deleted"},
+		{"the deleted files are not pages", with("a.xml", "b.xml", "c.xml", "d.xml", "e.xml", "f.xml", "g.xml", "h.xml"), rest, `removed ["a.xml"`},
+	}
+	var jobs []job
+	for _, of := range cases {
+		before := folderWith(t)
+		if of.before != nil {
+			write(t, before, "published.json", jsonOf(t, of.before))
 		}
+		for _, fewer := range []bool{false, true} {
+			jobs = append(jobs, job{Next: folderWith(t, of.next...), Before: before, Fewer: fewer})
+		}
+	}
+	output := listed(t, jobs)
+	for n, of := range cases {
+		output, withFewer := output[2*n], output[2*n+1]
+		_, err := os.Stat(filepath.Join(jobs[2*n].Next, "published.json"))
+		refused := strings.Contains(output, "--fewer")
+		if !strings.Contains(output, of.want) || refused == strings.HasPrefix(output, "removed") || refused != os.IsNotExist(err) {
+			t.Errorf("%s: %s %v, want %s", of.situation, output, err, of.want)
+		}
+		assert.Check(t, strings.HasPrefix(withFewer, "removed ["), "%s, with --fewer: %s", of.situation, withFewer)
 	}
 }
 
-// uploadScript uploads a folder of pages of a site, with the site if a third argument is given, as the scripts do after rendering.
-const uploadScript = `import { upload } from './upload.mjs'
-const [pages, site, whole] = process.argv.slice(1)
-await upload({ site, pagesOnly: !whole, pages, bucket: 'B', distribution: 'D1' })`
+// uploadScript uploads a folder of pages, and a site if given, as the scripts do after rendering.
+const uploadScript = `import { bucketReader, writeList } from './previousPublish.mjs'
+import { upload } from './upload.mjs'
+const [pages, site] = process.argv.slice(1)
+await upload({ site, pages, removed: writeList(bucketReader('B'), pages, true).removed, bucket: 'B', distribution: 'D1' })`
 
-// After a publish to AWS that is complete, the bucket has only its files, however often others were interrupted before.
+// However often publishing to AWS is interrupted at any point, the list names all files in the bucket. After the next complete publish the
+// bucket has only its files.
 func TestInterruptedPublishLeavesNoOrphans(t *testing.T) {
 	names := []string{"menu.pdf", "sitemap.xml", "sitemap.xml.br", "lastmod.json", "lastmod.json.br", "a/index.html", "a/index.html.br", "b/index.html", "ca/fr-ca/b/index.html", "press/blog/feed.xml", "c.xml", "d/e/index.html"}
-	kept := []string{"assets/app-1.js", "operator/releases.json", "pay/card.html", "pictures/pit.json", "release", "sw.js"}
 	for seed := range soak.Rounds(t, 3, 10*time.Second) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, 2026))
-			bucket, site := folderWith(t, kept...), folderWith(t, "assets/app-1.js", "pay/card.html", "pictures/pit.jpg")
-			left := filepath.Join(t.TempDir(), "left")
-			env := withFakeAWS(t, bucket, "LEFT="+left)
-			for n := range 4 {
-				next := []string{"index.html", "404.html", "404.html.br"}
+			bucket := folderWith(t, "assets/app-1.js", "sw.js", "release", "pictures/pit.json")
+			site := filesIn(t, bucket)
+			env := withFakeAWS(t, bucket, "LEFT="+filepath.Join(t.TempDir(), "left"))
+			left := strings.TrimPrefix(env[len(env)-1], "LEFT=")
+			broken := 1 + random.IntN(2)
+			for n := range broken + 2 {
+				next := []string{"index.html", "404.html", "404.html.br", "release"}
 				for _, name := range names {
 					if random.IntN(2) == 0 {
 						next = append(next, name)
 					}
 				}
 				pages := folderWith(t, next...)
-				interrupted := n == 1 || n == 2
+				interrupted := n > 0 && n <= broken // the first is complete: its files become obsolete
 				if interrupted {
-					write(t, filepath.Dir(left), "left", strconv.Itoa(random.IntN(len(next))))
+					taken := slices.DeleteFunc(filesIn(t, bucket), func(name string) bool {
+						return slices.Contains(next, name) || slices.Contains(site, name) || name == "published.json"
+					})
+					done := 1 + len(next) - 1 + len(taken) + 1 // a list, the pages, the deletions, the list
+					write(t, filepath.Dir(left), "left", strconv.Itoa(random.IntN(done)))
 				} else if err := os.RemoveAll(left); err != nil {
 					t.Fatal(err)
 				}
-				output, err := node(t, env, uploadScript, pages, site)
-				assert.Assert(t, is.Equal(err != nil, interrupted), output)
-				want := append(next, kept...)
+				run := script(t, uploadScript)
+				run.Env, run.Args = env, append(run.Args, pages)
+				out, err := run.CombinedOutput()
+				ended := run.ProcessState.ExitCode() == -1
+				assert.Assert(t, ended == interrupted && (err == nil || ended), "publish %d: got killed %t, %v\n%s", n, ended, err, out)
+				want := append(slices.DeleteFunc(slices.Clone(next), func(name string) bool { return name == "release" }), site...)
+				there := slices.DeleteFunc(filesIn(t, bucket), func(name string) bool { return name == "published.json" })
+				var list []string
+				raw, err := os.ReadFile(filepath.Join(bucket, "published.json"))
+				assert.NilError(t, err)
+				assert.NilError(t, json.Unmarshal(raw, &list))
+				for _, name := range there {
+					assert.Check(t, slices.Contains(list, name) || slices.Contains(site, name), "after publish %d the list lacks %s", n, name)
+				}
 				slices.Sort(want)
-				assert.Check(t, interrupted || slices.Equal(filesIn(t, bucket), want), "publish %d: got files %v, want %v", n, filesIn(t, bucket), want)
+				assert.Check(t, interrupted || slices.Equal(there, want), "publish %d: got files %v, want %v", n, there, want)
+				assert.Check(t, interrupted || len(list) == len(want)-len(site), "publish %d: got list %v", n, list)
 			}
 		})
 	}
+}
+
+// listed runs listScript for the jobs.
+func listed(t *testing.T, jobs []job) (output []string) {
+	t.Helper()
+	out, err := node(t, withFakeAWS(t, "B"), listScript, jsonOf(t, jobs))
+	assert.NilError(t, err)
+	assert.NilError(t, json.Unmarshal([]byte(out), &output))
+	assert.Assert(t, is.Len(output, len(jobs)), out)
+	return output
 }
 
 func jsonOf(t *testing.T, value any) string {

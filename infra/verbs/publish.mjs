@@ -4,23 +4,23 @@ import { existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSyn
 import { availableParallelism } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { readArguments } from './arguments.mjs'
-import { bucketReader, comparePages, folderReader, readDates, releaseFile } from './previousPublish.mjs'
+import { bucketReader, folderReader, readDates, releaseFile, writeList } from './previousPublish.mjs'
 import {
-  buildPath, buildSite, checkMachine, dataDir, errorText, fail, failureNote, install, isRunning, root, runningServer, UserError,
+  buildSite, checkMachine, dataDir, errorText, fail, failureNote, install, isRunning, root, runningServer, UserError,
 } from './build.mjs'
 import { writeFeeds } from './feed.mjs'
 import { lock } from './lock.mjs'
 import { listMenus, listPages } from './pages.mjs'
 import { retryRateLimited } from './rateLimit.mjs'
 import { releaseHash, renderAll, renderer, writePage, writeShells } from './prerender.mjs'
-import { lastmod, sitemaps } from './sitemap.mjs'
+import { sitemaps } from './sitemap.mjs'
 import { orFail, chooseStage, stackOf, stages } from './stages.mjs'
 import { upload } from './upload.mjs'
 
 /**
  * Renders the pages of an API into a folder: all of them, or those `chosen`. The folder's previous pages stay until all are rendered.
  * `before` reads the previous publish (previousPublish.mjs); deleting most of its pages needs `fewer`. Returns the number of pages, the
- * seconds, and the paths of the new and the removed pages. It calls `onReplaced` after it replaced the folder.
+ * seconds, and the new and the obsolete files. It calls `onReplaced` after it replaced the folder.
  *
  * @param {string} origin
  * @param {string} folder
@@ -41,8 +41,8 @@ export async function publish(origin, folder, { chosen, workers = Math.min(avail
     await writeShells(site, origin, next, await listMenus(site, origin))
     if (!chosen) await writeFeeds(site, origin, next, writePage)
     const files = sitemaps(site, entries, { before: dates, today: await todayAt(origin) })
-    const changes = comparePages(dates, JSON.parse(files[lastmod]), chosen || fewer)
     for (const [name, text] of Object.entries(files)) writePage(next, name, text)
+    const changes = writeList(before, next, chosen || fewer)
     replace(folder, next)
     onReplaced()
     return { pages: pages.length, seconds: (performance.now() - start) / 1000, ...changes }
@@ -106,7 +106,7 @@ export async function publishStage(stage, { SiteURL, AssetsBucket, DistributionI
   const result = await render(`https://${DistributionDomain}`, pages, { before, fewer })
   stageLock.check()
   note.set('The pages are uploaded in part. Publish again.')
-  await upload({ site: buildPath('site'), pagesOnly: true, pages, bucket: AssetsBucket, distribution: DistributionID })
+  await upload({ pages, removed: result.removed, bucket: AssetsBucket, distribution: DistributionID })
   stageLock.release()
   note.clear()
   return { ...result, at: SiteURL }
@@ -124,13 +124,13 @@ async function publishLocally(fewer) {
   return { ...result, at }
 }
 
-/** Maximum number of paths printed. */
+/** Maximum number of addresses printed. */
 const maxPrinted = 12
 
-/** Prints the first of the paths in one line. */
-function printPages(title, paths) {
-  const more = paths.length > maxPrinted ? `, and ${paths.length - maxPrinted} more` : ''
-  if (paths.length > 0) console.log(`  ${title}: ${paths.slice(0, maxPrinted).join(', ')}${more}`)
+/** Prints the pages' addresses among files in one line. */
+function printPages(title, files) {
+  const pages = files.flatMap((name) => /^(|.*\/)index\.html$/.exec(name)?.[1] ?? []).map((path) => `/${path.slice(0, -1)}`)
+  if (pages.length > 0) console.log(`  ${title}: ${pages.slice(0, maxPrinted).join(', ')}${pages.length > maxPrinted ? `, and ${pages.length - maxPrinted} more` : ''}`)
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -17,7 +17,7 @@ const cdkDeployArgs = (stage, yes) => ['deploy', `ordering-${stage}`, `ordering-
 /** Returns the changing calls in order, as shell lines. Values known only to AWS are in capitals. */
 export function plan(stage, site, yes) {
   const line = (program, args) => [program, ...args.map((a) => (/[\s*;,]/.test(a) ? `'${a}'` : a))].join(' ').replaceAll(`${root}/`, '')
-  const { files, invalidate, wait, last } = uploads({ site, pages: cloudPages(stage), bucket: 'BUCKET', distribution: 'DISTRIBUTION' })
+  const { files, invalidate, wait, last } = uploads({ site, pages: cloudPages(stage), removed: ['REMOVED.html'], bucket: 'BUCKET', distribution: 'DISTRIBUTION' })
   return [line('cdk', cdkDeployArgs(stage, yes)), ...[...files, invalidate, wait('INVALIDATION'), ...last, deletion(stage, 'FUNCTION', 'OLD')].map((args) => line('aws', args))]
 }
 
@@ -42,11 +42,11 @@ export async function rollout(stage, site, { yes = false, fewer = false, built =
     releases.begin(stage, AssetsBucket, built)
   }
   console.log('• Rendering the pages')
-  await render(`https://${DistributionDomain}`, pages, { before: bucketReader(AssetsBucket), fewer })
+  const { removed } = await render(`https://${DistributionDomain}`, pages, { before: bucketReader(AssetsBucket), fewer })
   stageLock.check()
   console.log('• Uploading the site and its pages')
   note.set('The stacks are deployed, and the site is deployed in part. Deploy again.')
-  await upload({ site, pages, bucket: AssetsBucket, distribution: DistributionID })
+  await upload({ site, pages, removed, bucket: AssetsBucket, distribution: DistributionID })
   note.set('The stacks and the site are deployed; npm run rollback does not know this release. Deploy again.')
   releases.store(stage, AssetsBucket)
   note.set('The stacks and the site are deployed.')

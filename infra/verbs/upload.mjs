@@ -1,10 +1,10 @@
 // Uploads the built site and its pages so that guests never get a partial release: assets first, then the documents that refer to them,
 // then a CloudFront invalidation. The service worker follows when that has completed: installed earlier, it would cache an old document for
 // the new build.
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { UserError, fail, filesBelow, root, run } from './build.mjs'
-import { releaseFile } from './previousPublish.mjs'
+import { listFile, releaseFile } from './previousPublish.mjs'
 import { aws } from './stages.mjs'
 
 const types = {
@@ -35,22 +35,25 @@ const hashedFiles = { assets: 'assets/*', pictures: 'pictures/*-????????????????
 /** Files of the site with their own upload: the API page as /api/docs, the worker last, each market's shell and the 404 with the pages. */
 const separateUploads = ['sw.js*', 'shell.html*', '404.html*', 'api-docs.html*']
 
+/** The list during a publish: the old and the new files. Locally it has this name. */
+const publishingList = 'publishing.json'
+
 /** The ending of a name, and whether the file is compressed. */
 const ending = /(\.\w+?)(\.br)?$/
 
-/** Returns the arguments of `aws s3 cp` or `sync` for a file, or for a folder with filters. The headers are those of `name`. */
-const copy = (from, to, name, cache, filters = [], how = 'cp') => {
+/** Returns the arguments of `aws s3 cp` for a file, or for a folder with filters. The headers are those of `name`. */
+const copy = (from, to, name, cache, ...filters) => {
   const [, type, packed] = ending.exec(name)
   const encoding = packed ? ['--content-encoding', 'br'] : []
-  return ['s3', how, from, to, '--only-show-errors', ...filters, '--content-type', types[type], '--cache-control', cache, ...encoding]
+  return ['s3', 'cp', from, to, '--only-show-errors', ...filters, '--content-type', types[type], '--cache-control', cache, ...encoding]
 }
-
-/** Returns the filters for the files with this start and ending, except for some. */
-const only = (start, end, without) => ['--exclude', '*', '--include', start + end, ...without.flatMap((name) => ['--exclude', name])]
 
 /** Returns a call for each ending: the AWS CLI gives all files of a call the same headers. */
 const copies = (folder, to, start, endings, cache, without = []) =>
-  endings.map((end) => copy(folder, `${to}/`, end, cache, ['--recursive', ...only(start, end, without)]))
+  endings.map((end) => {
+    const excluded = without.flatMap((name) => ['--exclude', name])
+    return copy(folder, `${to}/`, end, cache, '--recursive', '--exclude', '*', '--include', start + end, ...excluded)
+  })
 
 /** Returns the endings of the files in a folder, documents last. */
 function endingsIn(folder) {
@@ -73,34 +76,48 @@ function siteFiles(site, to) {
   ]
 }
 
-/**
- * Returns the calls for the pages, the documents last. They also delete what the pages no longer have, but nothing in a folder of the site,
- * of the API or of the operator; S3 keeps it for a month. The edge function status.js sets the 404's status from its metadata.
- */
-function pageFiles(pages, site, to) {
-  const folders = readdirSync(site, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? `${entry.name}/*` : []))
-  const endings = ['.pdf', '.json', '.json.br', '.xml', '.xml.br', '.html', '.html.br']
-  const kept = ['404.html*', 'api/*', 'operator/*', ...folders]
-  const synced = endings.map((end) => copy(pages, `${to}/`, end, revalidate, ['--delete', ...only('*', end, kept)], 'sync'))
-  const notFound = ['404.html', '404.html.br'].map((name) => copy(join(pages, name), `${to}/${name}`, name, revalidate, ['--metadata', 'status=404']))
-  return [...synced, ...notFound]
+/** The maximum number of files in one call: a command line is limited in length. */
+const filesPerCall = 300
+
+/** Returns the calls that delete obsolete files. Only files of a kind that a publish writes are deleted. S3 keeps them for a month. */
+function removals(removed, to) {
+  const ours = removed.filter((name) => /^[^*?[\]]+\.(html|pdf|json|xml)(\.br)?$/.test(name) && !/^(assets|pictures|api)\//.test(name))
+  return Array.from({ length: Math.ceil(ours.length / filesPerCall) }, (_, n) => {
+    const named = ours.slice(n * filesPerCall, (n + 1) * filesPerCall).flatMap((name) => ['--include', name])
+    return ['s3', 'rm', `${to}/`, '--recursive', '--only-show-errors', '--exclude', '*', ...named]
+  })
 }
 
-/** Returns the arguments of the AWS CLI calls in order, for the site and its pages or for the pages only. `id` is the invalidation's. */
-export function uploads({ site, pagesOnly, pages, bucket, distribution }) {
+/** Returns the calls for the pages, the documents last. The edge function status.js sets the 404's status from its metadata. */
+function pageFiles(pages, to) {
+  const endings = ['.pdf', '.json', '.json.br', '.xml', '.xml.br', '.html', '.html.br']
+  const status = ['--metadata', 'status=404']
+  const notFound = ['404.html', '404.html.br'].map((name) => copy(join(pages, name), `${to}/${name}`, name, revalidate, ...status))
+  return [...copies(pages, to, '*', endings, revalidate, ['404.html*', listFile, publishingList]), ...notFound]
+}
+
+/**
+ * Returns the arguments of the AWS CLI calls in order, for the pages, and for the site if given. `removed` are the obsolete files of the
+ * previous pages; `id` is that of the invalidation.
+ */
+export function uploads({ site, pages, removed, bucket, distribution }) {
   const to = `s3://${bucket}`
+  // Between the first and the last call the list names old and new files: after an interruption the next publish finds all.
+  const list = (name) => copy(join(pages, name), `${to}/${listFile}`, name, revalidate)
   // The worker is never cached: a stale one would serve the old site.
-  const worker = ['sw.js', 'sw.js.br'].map((name) => copy(join(site, name), `${to}/${name}`, name, 'no-cache'))
+  const worker = site ? ['sw.js', 'sw.js.br'].map((name) => copy(join(site, name), `${to}/${name}`, name, 'no-cache')) : []
   return {
-    files: [...(pagesOnly ? [] : siteFiles(site, to)), ...pageFiles(pages, site, to)],
+    files: [list(publishingList), ...(site ? siteFiles(site, to) : []), ...pageFiles(pages, to), ...removals(removed, to), list(listFile)],
     invalidate: ['cloudfront', 'create-invalidation', '--distribution-id', distribution, '--paths', '/*', '--query', 'Invalidation.Id', '--output', 'text'],
     wait: (id) => ['cloudfront', 'wait', 'invalidation-completed', '--distribution-id', distribution, '--id', id],
-    last: pagesOnly ? [] : [...worker, copy(join(pages, releaseFile), `${to}/${releaseFile}`, '.txt', revalidate)],
+    last: site ? [...worker, copy(join(pages, releaseFile), `${to}/${releaseFile}`, '.txt', revalidate)] : [],
   }
 }
 
 export async function upload(options) {
   const { files, invalidate, wait, last } = uploads(options)
+  const published = JSON.parse(readFileSync(join(options.pages, listFile), 'utf8'))
+  writeFileSync(join(options.pages, publishingList), JSON.stringify([...published, ...options.removed]))
   for (const args of files) await run('aws', args)
   try {
     aws(wait(aws(invalidate).trim()))

@@ -34,7 +34,7 @@ func TestPublishingOnAnEmptyTableOverTheBootstraps(t *testing.T) {
 	assert.NilError(t, err, string(out))
 	assert.Assert(t, is.Contains(string(out), "published "))
 	t.Logf("%s", out)
-	for _, name := range []string{"index.html", "ca/fr-ca/index.html", "jp/ja-jp/index.html", "locations/index.html", "shell.html", "404.html", "sitemap.xml", "lastmod.json"} {
+	for _, name := range []string{"index.html", "ca/fr-ca/index.html", "jp/ja-jp/index.html", "locations/index.html", "shell.html", "404.html", "sitemap.xml", "published.json"} {
 		info, err := os.Stat(filepath.Join(pages, name))
 		assert.Check(t, err == nil && info.Size() != 0, "%s: %v", name, err)
 	}
