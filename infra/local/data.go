@@ -68,7 +68,7 @@ func openKitchen(ctx context.Context, s settings, ledger *payments.Sandbox, k ki
 // resetFiles are the files and folders that reset removes: those that the server and the import write. Other files stay.
 var resetFiles = []string{
 	"table.db", "table.db-wal", "table.db-shm", "payments.db", "payments.db-wal", "payments.db-shm", "kitchen.db", "kitchen.db-wal", "kitchen.db-shm",
-	"mail", "desk", "pages", "secrets.json", "secrets.json.new",
+	"mail", "desk", "pages", "secrets.json", "secrets.json.new", "kitchen.json.new", operate.OldKitchenFile,
 }
 
 // reset empties the store. It fails if a server runs on the folder or if the folder does not exist.

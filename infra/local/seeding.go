@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"ordering/infra/seed"
@@ -62,6 +61,9 @@ func interruptedSeeding(ctx context.Context, t table.Table) (kinds []string, beg
 		return nil, false, err
 	}
 	fmt.Println("• Continuing an interrupted seeding")
+	if len(mark.Data) == 0 { // written by an older version, which loaded all or nothing
+		return importer.Seeded, true, nil
+	}
 	err = json.Unmarshal(mark.Data, &kinds)
 	return kinds, true, err
 }
@@ -80,21 +82,26 @@ func missing(ctx context.Context, t table.Table, now func() time.Time) ([]string
 	if err != nil {
 		return nil, err
 	}
+	locations, dishes := len(listing.All()), len(current.File().Items)
+	if locations == 0 && dishes == 0 && !said {
+		fmt.Println("• Seeding an empty store with the demo brand")
+		return importer.Seeded, nil
+	}
 	var kinds []string
-	if len(listing.All()) == 0 {
-		kinds = append(kinds, "locations")
-	}
-	if len(current.File().Items) == 0 {
-		kinds = append(kinds, "menu")
-	}
-	if len(kinds) == 2 {
-		kinds = append(kinds, "availability", "promotions")
+	switch {
+	case locations == 0 && dishes == 0:
+		fmt.Println("• The store has content but nothing to order: adding the demo brand's restaurants and menu")
+		kinds = []string{"locations", "menu", "availability", "promotions"}
+	case dishes == 0:
+		fmt.Printf("• The store has restaurants (%d) but no menu: adding the demo brand's until you import one (npm run import -- menu FILE)\n", locations)
+		kinds = []string{"menu"}
+	case locations == 0:
+		fmt.Printf("• The store has a menu (items: %d) but no restaurant: adding the demo brand's\n", dishes)
+		kinds = []string{"locations"}
 	}
 	if !said {
+		fmt.Println("• The store has no content: the pages are the demo brand's until you import yours (npm run import -- content FOLDER)")
 		kinds = append(kinds, "content")
-	}
-	if len(kinds) > 0 {
-		fmt.Printf("• Loading the demo brand's %s, until you import yours (npm run import)\n", strings.Join(kinds, ", "))
 	}
 	return kinds, nil
 }

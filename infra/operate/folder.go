@@ -24,6 +24,9 @@ var files = []struct{ name, lost string }{
 	{"kitchen.db", ""},
 }
 
+// OldKitchenFile is the kitchen simulator's file of an older version. Its payments have an older format too.
+const OldKitchenFile = "kitchen.json"
+
 // ResetMark is a file in a data folder with an unfinished reset.
 const ResetMark = "reset"
 
@@ -43,6 +46,9 @@ func IsWritten(path string) bool {
 func CheckFolder(dir string, accepted ...string) error {
 	if _, err := os.Stat(filepath.Join(dir, ResetMark)); err == nil {
 		return fmt.Errorf("the reset of %s was interrupted: run npm run reset again, or npm start. Nothing was changed", dir)
+	}
+	if _, err := os.Stat(filepath.Join(dir, OldKitchenFile)); err == nil {
+		return fmt.Errorf("%s was written by an older version, and this one cannot read its sandbox payments: npm run reset empties it. Nothing was changed", dir)
 	}
 	made := func(name string) bool { return IsWritten(filepath.Join(dir, name)) }
 	for n, f := range files {

@@ -48,3 +48,10 @@ func TestCheckFolderNamesTheLostFile(t *testing.T) {
 		})
 	}
 }
+
+func TestCheckFolderRefusesTheFolderOfAnOlderVersion(t *testing.T) {
+	dir := t.TempDir()
+	assert.NilError(t, os.WriteFile(filepath.Join(dir, OldKitchenFile), []byte("{}"), 0o600))
+	err := CheckFolder(dir)
+	assert.ErrorContains(t, err, "npm run reset")
+}
