@@ -105,6 +105,10 @@ func TestGuestsTextsAreNeverMarkup(t *testing.T) {
 		}
 		pages["mail "+id] = m.page(mail.Prefix + "/" + id)
 		pages["letter "+id] = m.page(mail.Prefix + "/" + id + "/html")
+		raw, err := os.ReadFile(filepath.Join(m.dir, "mail", id+".eml"))
+		assert.NilError(t, err)
+		head, _, _ := strings.Cut(string(raw), "\r\n\r\n")
+		assert.Check(t, !strings.Contains(head, "\nBcc"), "guest text injected a mail header:\n%s", head)
 	}
 	shown := 0
 	for name, page := range pages {

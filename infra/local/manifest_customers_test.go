@@ -239,10 +239,10 @@ var resetLink = regexp.MustCompile(`set-password#link=([\w-]+)&(?:amp;)?reset=(\
 
 // mailed returns the texts of the sandbox's mails.
 func (m *machine) mailed() (all []string) {
-	names, _ := filepath.Glob(filepath.Join(m.dir, "mail", "*.json"))
+	names, _ := filepath.Glob(filepath.Join(m.dir, "mail", "*.eml"))
 	for _, name := range names {
 		raw, _ := os.ReadFile(name)
-		all = append(all, strings.ReplaceAll(string(raw), `\u0026`, "&"))
+		all = append(all, strings.NewReplacer("=\r\n", "", "=3D", "=").Replace(string(raw)))
 	}
 	return all
 }

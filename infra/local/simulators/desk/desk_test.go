@@ -42,8 +42,7 @@ func received(id, reference string) string {
 
 // An event is shown once, however often it arrives, and an erasure removes what came before about its case.
 func TestEventsAreShownAndErased(t *testing.T) {
-	dir := t.TempDir()
-	d := New(dir, secrets, now)
+	d := New(t.TempDir(), secrets, now)
 	assert.Check(t, is.Contains(shown(d), "No form yet"))
 	for _, body := range []string{received("a1", "R7K2-M9QX"), received("a1", "R7K2-M9QX"), received("b2", "ZZZZ-2222")} {
 		assert.Equal(t, send(d, body, secrets), http.StatusNoContent)
@@ -55,7 +54,7 @@ func TestEventsAreShownAndErased(t *testing.T) {
 	for _, reference := range []string{"R7K2-M9QX", "ZZZZ-2222"} {
 		assert.Equal(t, send(d, fmt.Sprintf(erased, reference), secrets), http.StatusNoContent)
 	}
-	page = shown(New(dir, secrets, now)) // another process
+	page = shown(New(d.dir, secrets, now)) // another process
 	assert.Check(t, !strings.Contains(page, "canary") && !strings.Contains(page, "Dolores"), page)
 	assert.Check(t, is.Contains(page, "form.erased"))
 }

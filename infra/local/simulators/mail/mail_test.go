@@ -78,10 +78,10 @@ func TestBoxForgetsAnAddress(t *testing.T) {
 
 func TestBoxShowsNoOtherFile(t *testing.T) {
 	dir := t.TempDir()
-	err := os.WriteFile(filepath.Join(dir, "secret.json"), []byte("{}"), 0o600)
+	err := os.WriteFile(filepath.Join(dir, "secret.eml"), []byte("From: a\r\nDate: Mon, 01 Jun 2026 12:00:00 +0000\r\n\r\n"), 0o600)
 	assert.NilError(t, err)
 	b := New(filepath.Join(dir, "mail"))
-	for _, path := range []string{"/..%2fsecret", "/..%2fsecret/html", "/missing", "/%00", "/a.json"} {
+	for _, path := range []string{"/..%2fsecret", "/..%2fsecret/html", "/missing", "/%00", "/a.eml"} {
 		w := get(b, path)
 		assert.Check(t, w.Code == http.StatusNotFound, "%s: %d", path, w.Code)
 	}
@@ -91,7 +91,7 @@ func TestBoxShowsNoOtherFile(t *testing.T) {
 func TestDamagedMailIsReported(t *testing.T) {
 	dir := t.TempDir()
 	b := New(dir)
-	assert.NilError(t, os.WriteFile(filepath.Join(dir, "a1.json"), []byte("torn"), 0o600))
+	assert.NilError(t, os.WriteFile(filepath.Join(dir, "a1.eml"), []byte("torn"), 0o600))
 	w := get(b, "/a1")
 	assert.Assert(t, w.Code == http.StatusInternalServerError)
 	assert.Assert(t, !strings.Contains(w.Body.String(), dir))
