@@ -44,7 +44,7 @@ func (s Service) Run(ctx context.Context, program string, args []string, out io.
 func (s Service) list(ctx context.Context, program string, out io.Writer) error {
 	all, err := s.Cases(ctx)
 	for _, m := range all {
-		fmt.Fprintf(out, "  %s\n    %s\n", m.Name, m.About)
+		fmt.Fprintf(out, "  %s\n    %s\n    %s\n", m.Name, m.About, m.Todo)
 	}
 	switch {
 	case err != nil:

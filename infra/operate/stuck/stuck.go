@@ -10,6 +10,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -33,8 +34,9 @@ type Service struct {
 type Case struct {
 	Name  string // begins with the id of an order or a payment, or the reference of a form. They give no access to the guest's data
 	About string // what waits, and why
+	Todo  string // what the operator does about it
 
-	retry  func(context.Context) (string, error)
+	retry  func(context.Context) (string, error)       // nil: it can only be settled
 	settle func(context.Context, order.Settling) error // nil: it can only be retried
 }
 
@@ -86,6 +88,7 @@ func (s Service) payment(o order.Order) Case {
 	return Case{
 		Name:  o.ID + "/payment",
 		About: fmt.Sprintf("order %s of %s, %s, %s: %s, Stripe %s", o.Number, placed, o.Location.Label, amount, t.State, t.Intent),
+		Todo:  "Stripe refuses permanently: repair the cause there, or do it by hand, then try again.",
 		retry: func(ctx context.Context) (string, error) {
 			// A person may have refunded it by hand.
 			err := s.Orders.Reread(ctx, s.Ledger, o.Token)
@@ -112,7 +115,12 @@ func (s Service) payment(o order.Order) Case {
 // unmatched is a payment without an order, or an order without its payment.
 func (s Service) unmatched(u order.Unmatched) Case {
 	made, named := u.Made.Format(time.DateOnly), cmp.Or(u.Order, "unknown")
+	todo := "Stripe has money of a guest, and no order explains it: refund it there, then try again."
+	if u.Missing != "order" {
+		todo = "The order counts as paid, and Stripe has not captured its payment: capture it there, then try again."
+	}
 	return Case{
+		Todo:  todo,
 		Name:  u.Name() + "/unmatched",
 		About: fmt.Sprintf("of %s, %s: the %s is missing. Order %s, Stripe %s", made, u.Amount, u.Missing, named, u.Intent),
 		retry: func(ctx context.Context) (string, error) {
@@ -129,32 +137,37 @@ func (s Service) unmatched(u order.Unmatched) Case {
 // notice is a refund or a dispute that the provider reported.
 func (s Service) notice(n order.Notice) Case {
 	state := string(n.Kind)
-	if n.Kind == order.NoticeDispute {
+	c := Case{
+		Name:   n.ID + "/" + string(n.Kind),
+		settle: func(ctx context.Context, how order.Settling) error { return s.Orders.SettleNotice(ctx, n, how) },
+	}
+	switch n.Kind {
+	case order.NoticeDispute:
 		state += ", " + string(n.State)
 		if !n.Due.IsZero() {
 			state += ", to be answered by " + n.Due.Format(time.RFC3339)
 		}
-	}
-	return Case{
-		Name:  n.ID + "/" + string(n.Kind),
-		About: fmt.Sprintf("of %s, %s: %s. Order %s, Stripe %s", n.Made.Format(time.DateOnly), n.Amount, state, n.Order, n.Intent),
-		retry: func(ctx context.Context) (string, error) {
+		c.Todo = "The cardholder objects to the payment: answer it in Stripe's dashboard, then try again."
+		c.retry = func(ctx context.Context) (string, error) {
 			n, err := s.Orders.ReadNotice(ctx, s.Ledger, n)
-			switch {
-			case err == nil && n.Settled == nil && n.Kind == order.NoticeDispute:
+			if err == nil && n.Settled == nil {
 				return "", StillStuck(fmt.Sprintf("the dispute is still %s: answer it in Stripe's dashboard. "+
 					"Close it with waived or elsewhere once nothing is left to do", n.State))
-			case err == nil && n.Settled == nil:
-				return "", StillStuck("it cannot be retried: close it with waived or elsewhere once it is in the books")
 			}
 			return "Stripe closed the dispute in our favour.", err
-		},
-		settle: func(ctx context.Context, how order.Settling) error { return s.Orders.SettleNotice(ctx, n, how) },
+		}
+	case order.NoticeRefund:
+		c.Todo = "A part was refunded at Stripe, and the order stands: waive it once it is in the books."
+	default:
+		c.Todo = "A refund did not reach the guest: refund the guest another way."
 	}
+	c.About = fmt.Sprintf("of %s, %s: %s. Order %s, Stripe %s", n.Made.Format(time.DateOnly), n.Amount, state, n.Order, n.Intent)
+	return c
 }
 
-// Messages returns rows of the outbox as cases, with the numbers of their orders or forms.
+// Messages returns rows of the outbox as cases, with the numbers of their orders or forms, the oldest first.
 func (s Service) Messages(ctx context.Context, rows []outbox.Delivery) ([]Case, error) {
+	slices.SortStableFunc(rows, func(a, b outbox.Delivery) int { return a.Since.Compare(b.Since) })
 	var all []Case
 	for _, row := range rows {
 		var o order.Order
@@ -176,7 +189,8 @@ func (s Service) Messages(ctx context.Context, rows []outbox.Delivery) ([]Case, 
 		name := cmp.Or(o.ID, c.Reference, fmt.Sprintf("%.8x", sha256.Sum256([]byte(row.ID)))) + "/" + what
 		all = append(all, Case{
 			Name:  name,
-			About: fmt.Sprintf("%s, since %s, tried %d times: %s", about, row.Since.Format(time.RFC3339), row.Tries, row.Error),
+			About: fmt.Sprintf("%s, since %s, tries: %d. %s", about, row.Since.Format(time.RFC3339), row.Tries, row.Error),
+			Todo:  "Repair the receiver, then try again.",
 			retry: func(ctx context.Context) (string, error) {
 				err := outbox.Again(ctx, s.Table, row.ID, s.Now())
 				if errors.Is(err, table.ErrNotFound) || errors.As(err, new(*table.Conflict)) {
@@ -205,6 +219,9 @@ func (s Service) Find(ctx context.Context, name string) (Case, error) {
 
 // Retry retries a case. It returns the result as text, or StillStuck.
 func (m Case) Retry(ctx context.Context) (string, error) {
+	if !m.CanRetry() {
+		return "", StillStuck("it cannot be retried: close it with waived or elsewhere once it is in the books")
+	}
 	said, err := m.retry(ctx)
 	if errors.Is(err, tender.ErrUnavailable) {
 		return "", StillStuck("Stripe does not answer: try again later. Nothing was changed")
@@ -228,6 +245,9 @@ func (m Case) Settle(ctx context.Context, how order.Settling) error {
 	}
 	return err
 }
+
+// CanRetry reports whether a retry can end the case.
+func (m Case) CanRetry() bool { return m.retry != nil }
 
 // IsPayment reports whether the case can be settled. A message can only be retried.
 func (m Case) IsPayment() bool { return m.settle != nil }

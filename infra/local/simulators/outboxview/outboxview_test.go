@@ -73,7 +73,7 @@ func TestRowsAreShownAndSentAgain(t *testing.T) {
 		g.Pass(5 * time.Minute)
 	}
 	drain()
-	assert.Assert(t, is.Contains(shown(s), "tried 1 times"))
+	assert.Assert(t, is.Contains(shown(s), "tries: 1"))
 	for range 8 {
 		drain()
 	}
