@@ -3,8 +3,9 @@
 // current browser.
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { buildPath, node, root, write } from './build.mjs'
 import { writeCompressed } from './compress.mjs'
 import { inlineDrawings, readDrawings } from './inlineDrawings.mjs'
@@ -63,40 +64,103 @@ export function writePage(folder, path, text) {
   writeCompressed(file, text, 5) // a higher quality is not worth the time for frequent publishes
 }
 
-/** Returns a fetch function that caches answers by request, because pages share requests. */
-function cachingFetch(fetchFn) {
+/** Returns a request as text, { path, method, headers, body }: the cache key. */
+async function keyOf(request, origin) {
+  const body = request.method === 'POST' ? await request.clone().text() : undefined
+  return JSON.stringify({ path: request.url.slice(origin.length), method: request.method, headers: [...request.headers], body })
+}
+
+/**
+ * Returns a hash of an answer without its time-dependent parts (stableReader in server.tsx). Nearby locations are part of a location's
+ * page. The total number of locations is not, or one more would change all pages.
+ */
+async function digestOf(answer, path) {
+  const isLasting = (key, value) => key !== 'opening' && !(key === 'next' && typeof value === 'string') && !(key === 'total' && path.includes('?latitude='))
+  const lasting = JSON.stringify(await answer.json(), (key, value) => (isLasting(key, value) ? value : undefined))
+  return createHash('sha256').update(`${answer.status} ${lasting}`).digest('base64url').slice(0, 16)
+}
+
+/** Caches answers and their hashes by request, because pages share requests. `used` has the requests since it was last cleared. */
+function cachingFetch(fetchFn, origin) {
   const answers = new Map()
-  return async (input, init) => {
-    const request = new Request(input, init)
-    const body = request.method === 'POST' ? await request.clone().text() : undefined
-    const key = JSON.stringify({ url: request.url, method: request.method, headers: [...request.headers], body })
-    if (!answers.has(key)) answers.set(key, fetchFn(request))
-    return (await answers.get(key)).clone()
+  const used = new Set()
+  const answerTo = (key) => {
+    if (!answers.has(key)) {
+      const { path, ...request } = JSON.parse(key)
+      const answer = fetchFn(new Request(origin + path, request))
+      answers.set(key, { answer, digest: answer.then((one) => digestOf(one.clone(), path)) })
+    }
+    return answers.get(key)
+  }
+  return {
+    used,
+    digest: (key) => answerTo(key).digest,
+    fetch: async (input, init) => {
+      const key = await keyOf(new Request(input, init), origin)
+      used.add(key)
+      return (await answerTo(key).answer).clone()
+    },
   }
 }
 
-/** Renders a share of the pages. Returns their sitemap entries; a page that is missing or not listed has none. */
-async function renderShare({ pages, origin, folder }) {
-  globalThis.fetch = cachingFetch(retryRateLimited(fetch))
+/** The number of pages that are checked concurrently. */
+const batchSize = 16
+
+/**
+ * Renders a share of the pages. A page with the same answers as in `made` is hard-linked from the previous folder. Returns for each
+ * page its answers [[request, hash]], and its sitemap entry unless it is not listed: { path: { asks, listed, none } }.
+ */
+async function renderShare({ pages, origin, folder, before, made }) {
+  const { fetch: cached, used, digest } = cachingFetch(retryRateLimited(fetch), origin)
+  globalThis.fetch = cached
   const { render, documentOf, markets, translatorFor } = await renderer()
   const shell = shellOf()
   const shells = new Map(await Promise.all(markets.map(async (market) => [market.prefix, withNoscript(shell, await noscriptText(market, translatorFor))])))
   const assetsOf = assetFinder(shell)
   const all = readDrawings(siteFolder())
-  const listed = []
-  for (const path of pages) {
-    const page = await render(path, origin)
-    if (!page) continue
-    if (!page.head.includes('content="noindex"')) listed.push(entryOf(path, page))
-    writePage(folder, join(path, 'index.html'), documentOf(shells.get(page.state.market), page, { ...assetsOf(page), drawings: inlineDrawings(page.body, all) }))
+  const previous = made ? readResponses(made) : {}
+  const results = {}
+  const isUnchanged = async (path) => {
+    const last = previous[path]
+    if (!last || !(last.none || existsSync(join(before, path, 'index.html')))) return false
+    const same = await Promise.all(last.asks.map(async ([key, hash]) => (await digest(key)) === hash))
+    return same.every(Boolean)
   }
-  return listed
+  for (let n = 0; n < pages.length; n += batchSize) {
+    const batch = pages.slice(n, n + batchSize)
+    const unchanged = await Promise.all(batch.map(isUnchanged))
+    for (const path of batch.filter((_, n) => unchanged[n])) {
+      results[path] = { ...previous[path], kept: true }
+      if (!results[path].none) link(join(before, path, 'index.html'), join(folder, path))
+    }
+    for (const path of batch.filter((_, n) => !unchanged[n])) {
+      used.clear()
+      const page = await render(path, origin)
+      results[path] = { asks: await Promise.all([...used].map(async (key) => [key, await digest(key)])), none: !page }
+      if (!page) continue
+      if (!page.head.includes('content="noindex"')) results[path].listed = entryOf(path, page)
+      writePage(folder, join(path, 'index.html'), documentOf(shells.get(page.state.market), page, { ...assetsOf(page), drawings: inlineDrawings(page.body, all) }))
+    }
+  }
+  return results
 }
 
 /** Hard-links a document and its compressed variants into a folder. */
 function link(document, folder) {
   mkdirSync(folder, { recursive: true })
   for (const packed of ['', '.br', '.gz']) linkSync(document + packed, join(folder, basename(document) + packed))
+}
+
+/** Reads the answers of the previous pages, by path. */
+function readResponses(file) {
+  const { build, pages } = JSON.parse(gunzipSync(readFileSync(file)))
+  return build === basename(buildPath()) ? pages : {}
+}
+
+/** Writes the answers that the pages used, for the next publish. Compressed, because pages share most of them. */
+export function writeResponses(file, all) {
+  const pages = Object.fromEntries(Object.entries(all).map(([path, { listed, none, asks }]) => [path, { listed, none, asks }]))
+  writeFileSync(file, gzipSync(JSON.stringify({ build: basename(buildPath()), pages })))
 }
 
 const withNoscript = (shell, html) => shell.replace(/<noscript>.*?<\/noscript>/, () => `<noscript>${html}</noscript>`)
@@ -148,19 +212,19 @@ export async function writeShells({ markets, documentOf, shellState, translatorF
   writeFileSync(join(folder, 'release'), releaseHash())
 }
 
-/** Renders all pages with that many workers, and returns their sitemap entries. */
-export async function renderAll(pages, origin, folder, workers) {
+/** Renders all pages with that many workers. `before` is the previous folder, `made` the file with the answers of its pages. */
+export async function renderAll(pages, origin, folder, workers, { before, made } = {}) {
   const share = Math.ceil(pages.length / workers)
   const running = Array.from({ length: workers }, () => fork(import.meta.filename, { execPath: node(), execArgv: [] }))
   const shares = running.map((worker, n) => {
-    worker.send({ pages: pages.slice(n * share, (n + 1) * share), origin, folder })
+    worker.send({ pages: pages.slice(n * share, (n + 1) * share), origin, folder, before, made })
     return new Promise((done, failed) => {
       worker.on('message', done)
       worker.on('exit', () => failed(new Error('a page could not be rendered: see the output above')))
     })
   })
   try {
-    return (await Promise.all(shares)).flat()
+    return Object.assign({}, ...(await Promise.all(shares)))
   } finally {
     for (const worker of running) worker.kill() // after a failure the other workers' pages are useless
   }

@@ -12,15 +12,16 @@ import { writeFeeds } from './feed.mjs'
 import { lock } from './lock.mjs'
 import { listMenus, listPages } from './pages.mjs'
 import { retryRateLimited } from './rateLimit.mjs'
-import { releaseHash, renderAll, renderer, writePage, writeShells } from './prerender.mjs'
+import { releaseHash, renderAll, renderer, writePage, writeResponses, writeShells } from './prerender.mjs'
 import { sitemaps } from './sitemap.mjs'
 import { orFail, chooseStage, stackOf, stages } from './stages.mjs'
 import { upload } from './upload.mjs'
 
 /**
  * Renders the pages of an API into a folder: all of them, or those `chosen`. The folder's previous pages stay until all are rendered.
- * `before` reads the previous publish (previousPublish.mjs); deleting most of its pages needs `fewer`. Returns the number of pages, the
- * seconds, and the new and the obsolete files. It calls `onReplaced` after it replaced the folder.
+ * `before` reads the previous publish (previousPublish.mjs); deleting most of its pages needs `fewer`. A page with unchanged answers is kept
+ * (prerender.mjs). Returns the number of pages and of rendered ones, the seconds, and the new and the obsolete files. It calls `onReplaced`
+ * after it replaced the folder.
  *
  * @param {string} origin
  * @param {string} folder
@@ -30,22 +31,27 @@ export async function publish(origin, folder, { chosen, workers = Math.min(avail
   const start = performance.now()
   const dates = readDates(before) // fail before the rendering if they cannot be read
   const next = createNextFolder(folder)
+  const responses = `${folder}.made.json.gz`
   const originalFetch = globalThis.fetch
   globalThis.fetch = retryRateLimited(originalFetch) // for all requests below, including the renderer's
   try {
     const site = await renderer()
     const { publishPDFs } = await import('./pdf/publishPDFs.mjs') // a fresh machine has its packages only now
     const pages = chosen ?? (await listPages(site, origin))
-    const rendering = renderAll(pages, origin, next, Math.min(workers, pages.length))
-    const [entries] = await Promise.all([rendering, chosen ? undefined : publishPDFs(site, origin, next)])
+    const rendering = renderAll(pages, origin, next, Math.min(workers, pages.length), !chosen && existsSync(responses) ? { before: folder, made: responses } : {})
+    const [all] = await Promise.all([rendering, chosen ? undefined : publishPDFs(site, origin, next)])
     await writeShells(site, origin, next, await listMenus(site, origin))
     if (!chosen) await writeFeeds(site, origin, next, writePage)
+    const entries = Object.values(all).flatMap((page) => page.listed ?? [])
     const files = sitemaps(site, entries, { before: dates, today: await todayAt(origin) })
     for (const [name, text] of Object.entries(files)) writePage(next, name, text)
     const changes = writeList(before, next, chosen || fewer)
+    rmSync(responses, { force: true }) // never keep it with other pages
     replace(folder, next)
     onReplaced()
-    return { pages: pages.length, seconds: (performance.now() - start) / 1000, ...changes }
+    if (!chosen) writeResponses(responses, all)
+    const rendered = Object.values(all).filter(({ kept }) => !kept).length
+    return { pages: pages.length, rendered, seconds: (performance.now() - start) / 1000, ...changes }
   } catch (error) {
     rmSync(next, { recursive: true, force: true, maxRetries: 10 }) // a worker that is ending may still write
     throw error
@@ -149,8 +155,8 @@ if (process.argv[1] === import.meta.filename) {
     await install()
   }
   if (stage) await buildSite()
-  const { pages, seconds, added, removed, at } = await (stage ? publishStage(stage, outputs, options) : publishLocally(options.fewer)).catch((error) => fail(errorText(error)))
-  console.log(`• Published ${pages} pages in ${seconds.toFixed(1)} s: ${at}`)
+  const { pages, rendered, seconds, added, removed, at } = await (stage ? publishStage(stage, outputs, options) : publishLocally(options.fewer)).catch((error) => fail(errorText(error)))
+  console.log(`• Published ${pages} pages, of which ${rendered} were rendered, in ${seconds.toFixed(1)} s: ${at}`)
   printPages('New', added)
   printPages('Removed', removed)
 }

@@ -2,18 +2,20 @@ package verbs
 
 import (
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 
 	"gotest.tools/v3/assert"
+	is "gotest.tools/v3/assert/cmp"
 )
 
 // published returns the contents of a pages folder's page and release. They are equal unless the folder is partial.
@@ -145,32 +147,68 @@ export const translatorFor = async () => (key) => key
 export async function render(path, origin) {
   const own = await (await fetch(origin + '/api' + path)).json()
   const shared = await (await fetch(origin + '/api/shared', { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })).json()
+  console.log('rendered ' + path)
   if (own.text) return { head: '', body: own.text + ' ' + shared.text, lang: 'en', modules: [], state: { market: '' } }
 }
 `
 
-// Each page is rendered from its answers, which the pages of a worker share, and a page that does not exist has no file.
-func TestPagesAreRenderedFromTheirAnswers(t *testing.T) {
-	build, folder := t.TempDir(), t.TempDir()
+func TestPublishingRendersOnlyWhatChanged(t *testing.T) {
+	build, pages := filepath.Join(t.TempDir(), "1"), t.TempDir()
 	for name, text := range map[string]string{"render/server.js": fakeRenderer, "render/package.json": `{"type": "module"}`, "site/shell.html": "<noscript></noscript>", "site/assets/a.svg": "", "manifest.json": "{}"} {
 		write(t, build, name, text)
 	}
-	answers := map[string]string{"/api/a": "A", "/api/b": "B", "/api/gone": "", "/api/shared": "1"}
-	var asked atomic.Int64
+	answers, asked := map[string]string{"/api/a": "A", "/api/b": "B", "/api/gone": "", "/api/shared": "1"}, 0
+	var mu sync.Mutex
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		asked.Add(1)
-		_, _ = fmt.Fprintf(w, `{"text": %q}`, answers[r.URL.Path])
+		mu.Lock()
+		defer mu.Unlock()
+		asked++
+		_, _ = fmt.Fprintf(w, `{"opening": {"state": "open", "asked": %d}, "next": "now %d", "text": %q}`, asked, asked, answers[r.URL.Path])
 	}))
 	defer server.Close()
-	output, err := node(t, append(os.Environ(), "BUILD_DIR="+build), `import { renderAll } from './prerender.mjs'
-const [folder, origin] = process.argv.slice(1)
-process.stdout.write(JSON.stringify((await renderAll(['/a', '/gone', '/b'], origin, folder, 1)).map(({ path }) => path)))`, folder, server.URL)
-	assert.NilError(t, err, output)
-	assert.Equal(t, output, `["/a","/b"]`)
-	assert.Equal(t, asked.Load(), int64(4))
-	assert.DeepEqual(t, filesIn(t, folder), []string{
-		"a/index.html", "a/index.html.br", "a/index.html.gz", "b/index.html", "b/index.html.br", "b/index.html.gz",
-	})
-	page, err := os.ReadFile(filepath.Join(folder, "b", "index.html"))
-	assert.Equal(t, string(page), "B 1", err)
+	const publishing = `
+import { renderAll, writeResponses } from './prerender.mjs'
+const [folder, before, made, origin, ...pages] = process.argv.slice(1)
+writeResponses(made, await renderAll(pages, origin, folder, 2, before ? { before, made } : {}))`
+	before := ""
+	for _, c := range []struct {
+		name            string
+		answers         map[string]string
+		build           string
+		pages, rendered []string
+		is              map[string]string
+	}{
+		{name: "first", pages: []string{"/a", "/b", "/gone"}, rendered: []string{"/a", "/b", "/gone"}, is: map[string]string{"a": "A 1", "b": "B 1"}},
+		{name: "only the time has changed", pages: []string{"/a", "/b", "/gone"}, is: map[string]string{"a": "A 1", "b": "B 1"}},
+		{name: "one answer has changed, one page is new", answers: map[string]string{"/api/b": "BB", "/api/c": "C"}, pages: []string{"/c", "/b", "/a", "/gone"}, rendered: []string{"/b", "/c"}, is: map[string]string{"a": "A 1", "b": "BB 1", "c": "C 1"}},
+		{name: "a shared answer has changed", answers: map[string]string{"/api/shared": "2"}, pages: []string{"/a", "/b"}, rendered: []string{"/a", "/b"}, is: map[string]string{"a": "A 2", "b": "BB 2"}},
+		{name: "another build", build: "-2", pages: []string{"/a"}, rendered: []string{"/a"}, is: map[string]string{"a": "A 2"}},
+	} {
+		mu.Lock()
+		maps.Copy(answers, c.answers)
+		mu.Unlock()
+		if c.build != "" {
+			assert.NilError(t, os.Rename(build, build+c.build))
+			build += c.build
+		}
+		folder := t.TempDir()
+		args := append([]string{folder, before, filepath.Join(pages, "made.json"), server.URL}, c.pages...)
+		output, err := node(t, append(os.Environ(), "BUILD_DIR="+build), publishing, args...)
+		assert.NilError(t, err, "%s %s", c.name, output)
+		var rendered []string
+		for line := range strings.Lines(output) {
+			if path, ok := strings.CutPrefix(strings.TrimSpace(line), "rendered "); ok {
+				rendered = append(rendered, path)
+			}
+		}
+		slices.Sort(rendered)
+		assert.Check(t, is.DeepEqual(rendered, c.rendered), c.name)
+		for path, want := range c.is {
+			for _, packed := range []string{"", ".br", ".gz"} {
+				is, err := os.ReadFile(filepath.Join(folder, path, "index.html"+packed))
+				assert.Check(t, err == nil && (packed != "" || string(is) == want), "%s: %s%s: %v %q, want %q", c.name, path, packed, err, is, want)
+			}
+		}
+		before = folder
+	}
 }
