@@ -143,7 +143,7 @@ func (r *Report) End() error {
 	}
 	switch {
 	case r.erased > 0:
-		fmt.Fprintf(r.Out, `Erased orders: %d, attempts that were never paid: %d. Gone are name, e-mail address, phone, car, notes, the
+		fmt.Fprintf(r.Out, `Erased orders: %d, attempts that were never paid: %d. This removed name, e-mail address, phone, car, notes, the
 kitchen's texts, the card's brand and digits; the baskets before the order and those that repeat it; its mails; the guest's data
 at the kitchen and the payment provider, unless a line above says that it was not erased there.
 Kept for the books: number, restaurant, items, amounts, taxes, payments and refunds with their times; the entries of points.

@@ -121,6 +121,7 @@ func (p *Provider) started() (http.Handler, error) {
 	}
 	lines := bufio.NewScanner(out)
 	if !lines.Scan() {
+		_ = in.Close()
 		_ = c.Wait()
 		return nil, fmt.Errorf("openid: %s ended at its start", c.Path)
 	}

@@ -81,7 +81,7 @@ func TestRowsAreShownAndSentAgain(t *testing.T) {
 	mail, formMail := Prefix+"/"+o.ID+"/mail-confirmed", Prefix+"/R7K2-M9QX/form-mail-desk-1"
 	aside, waiting, _ := strings.Cut(page, "Waiting for a receiver")
 	for _, want := range []string{
-		"order " + o.Number, "mail-confirmed", "tried 8 times", "the &lt;mail&gt; has no text", "Try again", `action="` + mail + `"`,
+		"order " + o.Number, "mail-confirmed", "tries: 8", "the &lt;mail&gt; has no text", "Try again", `action="` + mail + `"`,
 		"form R7K2-M9QX", `action="` + formMail + `"`, "order unknown", "mail-lost",
 	} {
 		assert.Check(t, is.Contains(aside, want))

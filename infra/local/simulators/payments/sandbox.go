@@ -32,7 +32,7 @@ type Sandbox struct {
 	now   func() time.Time
 	mux   *http.ServeMux
 
-	// Down is the switch that makes every call fail.
+	// Down is the switch that makes every call fail, until this process ends.
 	Down atomic.Bool
 
 	// Site is the site's address if the sandbox is on another one, as in tests. The bank redirects only there.
