@@ -20,7 +20,7 @@ import (
 	"ordering/shared/table"
 )
 
-// reward applies or removes a reward. who is the token of a customer; a guest has none.
+// reward applies or removes a reward. The argument who is the token of a customer, or empty for a guest.
 func (s *site) reward(verb string, b basketview.Basket, id, who string) answer {
 	s.t.Helper()
 	body, headers := map[string]any{"orderId": b.OrderID, "reward": id}, []string{"If-Match", fmt.Sprint(b.Version)}

@@ -19,7 +19,7 @@ import (
 	"ordering/shared/upload"
 )
 
-// Store is what a command on the data of guests works on.
+// Store is the data of guests that a command reads and changes.
 type Store struct {
 	Table   table.Table
 	Brand   brand.Brand // of loyalty

@@ -112,7 +112,7 @@ func IDOfEmail(ctx context.Context, t table.Table, guests guest.Secret, email st
 	return id, err
 }
 
-// read decodes the item of the key, which a message calls what, into row, and returns its version. Without an item it returns
+// read decodes the item of the key into row, and returns its version. Its errors name the item with what. Without an item it returns
 // table.ErrNotFound.
 func read(ctx context.Context, t table.Table, key table.Key, what string, row any) (version int64, err error) {
 	item, err := t.Get(ctx, key)
@@ -125,7 +125,7 @@ func read(ctx context.Context, t table.Table, key table.Key, what string, row an
 	return item.Version, nil
 }
 
-// list decodes the rows of a query, which a message calls what.
+// list decodes the rows of a query. Its errors name the rows with what.
 func list[T any](ctx context.Context, t table.Table, q table.Query, what string, decode func(table.Item) (T, error)) (all []T, err error) {
 	for item, err := range table.All(ctx, t, q) {
 		var one T

@@ -77,7 +77,7 @@ var ErrKept = errors.New("customer: the account is kept")
 
 // EndAccount begins the erasure of an account: it removes the person from the profile, and the lookup of the address. AddressNames returns
 // the addresses from then on. It returns when the erasure began, which is earlier if it is continued. With ifDue it returns ErrKept for an
-// account that is not due: its customer may have signed in since DueDeletions listed it, which may list what was true a second ago.
+// account that is not due: its customer may have signed in after DueDeletions read it.
 func EndAccount(
 	ctx context.Context, t table.Table, id string, guests guest.Secret, now time.Time, ifDue bool,
 ) (began time.Time, err error) {

@@ -53,7 +53,7 @@ func (l Level) problems(changes bool) []problem.Code {
 	return codes[:l+2]
 }
 
-// Identity verifies the tokens of customers. Its errors never contain a token. Those without a problem count as faults of the system.
+// Identity verifies the tokens of customers. Its errors never contain a token. An error that is no problem is a fault of the system.
 type Identity interface {
 	// Verify returns the customer of a token, problem.TokenExpired if the token has only expired, or problem.TokenInvalid.
 	Verify(ctx context.Context, token string) (Principal, error)
